@@ -74,6 +74,7 @@ let package = Package(
     .systemLibrary(name: "CSixel", providers: [.apt(["libsixel-dev"])]),
     .systemLibrary(name: "CPoppler", providers: [.apt(["libpoppler-glib8"])]),
     .systemLibrary(name: "CJSC", providers: [.apt(["libjavascriptcoregtk-4.1-0"])]),
+    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl3"])]),
     .systemLibrary(name: "CHeif", providers: [.apt(["libheif1"])]),
     .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-2"])]),
     .systemLibrary(
@@ -130,7 +131,7 @@ let package = Package(
       name: "OffscreenScript",
       dependencies: [
         "OffscreenRaster", "OffscreenStyle", "OffscreenCSS", "OffscreenHTML", "OffscreenDOM", "OffscreenImages",
-        "OffscreenLoading", "OffscreenPlatform", "CJSC", "CScriptPrelude",
+        "OffscreenLoading", "OffscreenPlatform", "CCrypto", "CJSC", "CScriptPrelude",
       ],
       exclude: ["README.md", "Prelude"], swiftSettings: preludeSettings),
     // 8

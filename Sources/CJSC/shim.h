@@ -11,6 +11,7 @@ typedef struct OpaqueJSContextGroup *JSContextGroupRef;
 typedef struct OpaqueJSContext *JSContextRef;
 typedef struct OpaqueJSContext *JSGlobalContextRef;
 typedef struct OpaqueJSString *JSStringRef;
+typedef struct OpaqueJSScript *JSScriptRef;
 typedef struct OpaqueJSClass *JSClassRef;
 typedef const struct OpaqueJSValue *JSValueRef;
 typedef struct OpaqueJSValue *JSObjectRef;
@@ -18,6 +19,9 @@ typedef struct OpaqueJSValue *JSObjectRef;
 typedef JSValueRef (*OffscreenScriptCallback)(
     JSContextRef, JSObjectRef function, JSObjectRef receiver, size_t count, const JSValueRef *arguments, JSValueRef *exception);
 typedef void (*OffscreenFinalizeCallback)(JSObjectRef);
+typedef JSValueRef (*OffscreenGetPropertyCallback)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef *exception);
+typedef _Bool (*OffscreenSetPropertyCallback)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef, JSValueRef *exception);
+typedef _Bool (*OffscreenDeletePropertyCallback)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef *exception);
 typedef _Bool (*OffscreenTimeLimitCallback)(JSContextRef, void *);
 typedef void (*OffscreenBytesDeallocator)(void *bytes, void *context);
 
@@ -32,9 +36,9 @@ typedef struct {
   void *initialize;
   OffscreenFinalizeCallback finalize;
   void *hasProperty;
-  void *getProperty;
-  void *setProperty;
-  void *deleteProperty;
+  OffscreenGetPropertyCallback getProperty;
+  OffscreenSetPropertyCallback setProperty;
+  OffscreenDeletePropertyCallback deleteProperty;
   void *getPropertyNames;
   OffscreenScriptCallback callAsFunction;
   void *callAsConstructor;
@@ -61,10 +65,13 @@ typedef struct {
   void (*JSClassRelease)(JSClassRef);
   JSObjectRef (*JSObjectMake)(JSContextRef, JSClassRef, void *);
   void *(*JSObjectGetPrivate)(JSObjectRef);
+  _Bool (*JSObjectSetPrivate)(JSObjectRef, void *);
   JSObjectRef (*JSObjectMakeArray)(JSContextRef, size_t, const JSValueRef *, JSValueRef *);
   JSObjectRef (*JSObjectMakeError)(JSContextRef, size_t, const JSValueRef *, JSValueRef *);
   JSValueRef (*JSObjectGetProperty)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef *);
   void (*JSObjectSetProperty)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef, unsigned, JSValueRef *);
+  _Bool (*JSObjectHasProperty)(JSContextRef, JSObjectRef, JSStringRef);
+  _Bool (*JSObjectDeleteProperty)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef *);
   JSValueRef (*JSObjectGetPropertyAtIndex)(JSContextRef, JSObjectRef, unsigned, JSValueRef *);
   JSValueRef (*JSObjectCallAsFunction)(JSContextRef, JSObjectRef, JSObjectRef, size_t, const JSValueRef *, JSValueRef *);
   _Bool (*JSObjectIsFunction)(JSContextRef, JSObjectRef);
@@ -77,9 +84,15 @@ typedef struct {
   void *(*JSObjectGetArrayBufferBytesPtr)(JSContextRef, JSObjectRef, JSValueRef *);
   size_t (*JSObjectGetArrayBufferByteLength)(JSContextRef, JSObjectRef, JSValueRef *);
   JSValueRef (*JSEvaluateScript)(JSContextRef, JSStringRef, JSObjectRef, JSStringRef, int, JSValueRef *);
+  // In no header: text that is ASCII and never goes away is not copied.
+  JSScriptRef (*JSScriptCreateReferencingImmortalASCIIText)(
+      JSContextGroupRef, JSStringRef url, int line, const char *text, size_t length, JSStringRef *error, int *errorLine);
+  JSValueRef (*JSScriptEvaluate)(JSContextRef, JSScriptRef, JSValueRef receiver, JSValueRef *exception);
+  void (*JSScriptRelease)(JSScriptRef);
   int (*JSValueGetType)(JSContextRef, JSValueRef);
   _Bool (*JSValueIsObject)(JSContextRef, JSValueRef);
   _Bool (*JSValueIsArray)(JSContextRef, JSValueRef);
+  _Bool (*JSValueIsStrictEqual)(JSContextRef, JSValueRef, JSValueRef);
   JSValueRef (*JSValueMakeUndefined)(JSContextRef);
   JSValueRef (*JSValueMakeNull)(JSContextRef);
   JSValueRef (*JSValueMakeBoolean)(JSContextRef, _Bool);
@@ -95,7 +108,9 @@ typedef struct {
   size_t (*JSStringGetLength)(JSStringRef);
   const uint16_t *(*JSStringGetCharactersPtr)(JSStringRef);
   _Bool (*jsc_options_set_boolean)(const char *, int);
+  _Bool (*jsc_options_set_int)(const char *, int);
   _Bool (*jsc_options_set_uint)(const char *, unsigned);
+  _Bool (*jsc_options_set_double)(const char *, double);
   unsigned (*jsc_get_major_version)(void);
   unsigned (*jsc_get_minor_version)(void);
   unsigned (*jsc_get_micro_version)(void);
@@ -122,10 +137,13 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSClassRelease)
   OFFSCREEN_SYMBOL(JSObjectMake)
   OFFSCREEN_SYMBOL(JSObjectGetPrivate)
+  OFFSCREEN_SYMBOL(JSObjectSetPrivate)
   OFFSCREEN_SYMBOL(JSObjectMakeArray)
   OFFSCREEN_SYMBOL(JSObjectMakeError)
   OFFSCREEN_SYMBOL(JSObjectGetProperty)
   OFFSCREEN_SYMBOL(JSObjectSetProperty)
+  OFFSCREEN_SYMBOL(JSObjectHasProperty)
+  OFFSCREEN_SYMBOL(JSObjectDeleteProperty)
   OFFSCREEN_SYMBOL(JSObjectGetPropertyAtIndex)
   OFFSCREEN_SYMBOL(JSObjectCallAsFunction)
   OFFSCREEN_SYMBOL(JSObjectIsFunction)
@@ -138,8 +156,12 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSObjectGetArrayBufferBytesPtr)
   OFFSCREEN_SYMBOL(JSObjectGetArrayBufferByteLength)
   OFFSCREEN_SYMBOL(JSEvaluateScript)
+  OFFSCREEN_SYMBOL(JSScriptCreateReferencingImmortalASCIIText)
+  OFFSCREEN_SYMBOL(JSScriptEvaluate)
+  OFFSCREEN_SYMBOL(JSScriptRelease)
   OFFSCREEN_SYMBOL(JSValueGetType)
   OFFSCREEN_SYMBOL(JSValueIsObject)
+  OFFSCREEN_SYMBOL(JSValueIsStrictEqual)
   OFFSCREEN_SYMBOL(JSValueIsArray)
   OFFSCREEN_SYMBOL(JSValueMakeUndefined)
   OFFSCREEN_SYMBOL(JSValueMakeNull)
@@ -156,7 +178,9 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSStringGetLength)
   OFFSCREEN_SYMBOL(JSStringGetCharactersPtr)
   OFFSCREEN_SYMBOL(jsc_options_set_boolean)
+  OFFSCREEN_SYMBOL(jsc_options_set_int)
   OFFSCREEN_SYMBOL(jsc_options_set_uint)
+  OFFSCREEN_SYMBOL(jsc_options_set_double)
   OFFSCREEN_SYMBOL(jsc_get_major_version)
   OFFSCREEN_SYMBOL(jsc_get_minor_version)
   OFFSCREEN_SYMBOL(jsc_get_micro_version)

@@ -178,6 +178,53 @@ static inline void offscreen_allow_sockets(OffscreenFilter *filter) {
   for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) offscreen_answer(filter, (uint32_t)calls[i], SECCOMP_RET_ALLOW);
 }
 
+#ifdef OFFSCREEN_AUDIT_ARCH
+// `Scripts/filter-table` asks the filter for every call, on each architecture that it can compile for.
+static inline void offscreen_make_filter(OffscreenFilter *filter, int allows_network) {
+  filter->count = 0;
+
+  // 1. Only calls of this architecture: the numbers of another would mean something else.
+  offscreen_load(filter, offsetof(struct seccomp_data, arch));
+  offscreen_unless(filter, OFFSCREEN_AUDIT_ARCH, 1);
+  offscreen_emit(filter, BPF_JMP | BPF_JA, 1, 0, 0);
+  offscreen_return(filter, SECCOMP_RET_KILL_PROCESS);
+  offscreen_load(filter, offsetof(struct seccomp_data, nr));
+
+  // 2. What is always allowed.
+  offscreen_allow_listed(filter);
+
+  // 3. What depends on its arguments.
+  uint32_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
+                        CLONE_NEWPID | CLONE_NEWNET;
+  // clone3() hides its flags in memory: it is not in the list, and the C library then takes clone().
+  offscreen_allow_bits(filter, SYS_clone, 0, namespaces | CLONE_THREAD, CLONE_THREAD, EPERM);
+  offscreen_answer(filter, SYS_execve, OFFSCREEN_REFUSE(EPERM));
+  uint32_t own = (uint32_t)getpid();
+  offscreen_allow_values(filter, SYS_tgkill, 0, &own, 1, EPERM);
+  offscreen_allow_private_memory(filter);
+  offscreen_answer(filter, SYS_memfd_create, OFFSCREEN_REFUSE(EPERM));
+  // Over the sockets that it has.
+  offscreen_answer(filter, SYS_sendmsg, SECCOMP_RET_ALLOW);
+  offscreen_answer(filter, SYS_recvmsg, SECCOMP_RET_ALLOW);
+  offscreen_answer(filter, SYS_shutdown, SECCOMP_RET_ALLOW);
+  uint32_t self = 0;
+  offscreen_allow_values(filter, SYS_prlimit64, 0, &self, 1, EPERM);
+  // What asks whether a file is a terminal and how large, or sets whether a read waits.
+  static const uint32_t requests[] = {0x5401 /* TCGETS */, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX};
+  offscreen_allow_values(filter, SYS_ioctl, 1, requests, sizeof requests / sizeof requests[0], ENOTTY);
+  uint32_t local = AF_UNIX;
+  offscreen_allow_values(filter, SYS_socketpair, 0, &local, 1, EPERM);
+  if (allows_network) {
+    offscreen_allow_sockets(filter);
+  } else {
+    offscreen_answer(filter, SYS_socket, OFFSCREEN_REFUSE(EPERM));
+  }
+
+  // 4. The rest is unknown.
+  offscreen_return(filter, OFFSCREEN_REFUSE(ENOSYS));
+}
+#endif
+
 // Puts the filter on all threads of this process. 0 where the kernel does not know how, or does not let it.
 static inline int offscreen_filter_calls(int allows_network) {
 #ifndef OFFSCREEN_AUDIT_ARCH
@@ -186,48 +233,7 @@ static inline int offscreen_filter_calls(int allows_network) {
   return 0;
 #else
   OffscreenFilter filter;
-  filter.count = 0;
-
-  // 1. Only calls of this architecture: the numbers of another would mean something else.
-  offscreen_load(&filter, offsetof(struct seccomp_data, arch));
-  offscreen_unless(&filter, OFFSCREEN_AUDIT_ARCH, 1);
-  offscreen_emit(&filter, BPF_JMP | BPF_JA, 1, 0, 0);
-  offscreen_return(&filter, SECCOMP_RET_KILL_PROCESS);
-  offscreen_load(&filter, offsetof(struct seccomp_data, nr));
-
-  // 2. What is always allowed.
-  offscreen_allow_listed(&filter);
-
-  // 3. What depends on its arguments.
-  uint32_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
-                        CLONE_NEWPID | CLONE_NEWNET;
-  // clone3() hides its flags in memory: it is not in the list, and the C library then takes clone().
-  offscreen_allow_bits(&filter, SYS_clone, 0, namespaces | CLONE_THREAD, CLONE_THREAD, EPERM);
-  offscreen_answer(&filter, SYS_execve, OFFSCREEN_REFUSE(EPERM));
-  uint32_t own = (uint32_t)getpid();
-  offscreen_allow_values(&filter, SYS_tgkill, 0, &own, 1, EPERM);
-  offscreen_allow_private_memory(&filter);
-  offscreen_answer(&filter, SYS_memfd_create, OFFSCREEN_REFUSE(EPERM));
-  // Over the sockets that it has.
-  offscreen_answer(&filter, SYS_sendmsg, SECCOMP_RET_ALLOW);
-  offscreen_answer(&filter, SYS_recvmsg, SECCOMP_RET_ALLOW);
-  offscreen_answer(&filter, SYS_shutdown, SECCOMP_RET_ALLOW);
-  uint32_t self = 0;
-  offscreen_allow_values(&filter, SYS_prlimit64, 0, &self, 1, EPERM);
-  // What asks whether a file is a terminal and how large, or sets whether a read waits.
-  static const uint32_t requests[] = {0x5401 /* TCGETS */, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX};
-  offscreen_allow_values(&filter, SYS_ioctl, 1, requests, sizeof requests / sizeof requests[0], ENOTTY);
-  uint32_t local = AF_UNIX;
-  offscreen_allow_values(&filter, SYS_socketpair, 0, &local, 1, EPERM);
-  if (allows_network) {
-    offscreen_allow_sockets(&filter);
-  } else {
-    offscreen_answer(&filter, SYS_socket, OFFSCREEN_REFUSE(EPERM));
-  }
-
-  // 4. The rest is unknown.
-  offscreen_return(&filter, OFFSCREEN_REFUSE(ENOSYS));
-
+  offscreen_make_filter(&filter, allows_network);
   if (filter.count == sizeof filter.code / sizeof filter.code[0]) return 0;
   struct sock_fprog program = {filter.count, filter.code};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;

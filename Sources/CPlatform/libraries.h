@@ -4,6 +4,7 @@
 // of the interface, %d a place for a version of which several are tried. What asks for one includes this file;
 // `Scripts/packaging` holds it against the list of packages.
 #define OFFSCREEN_CMARK_LIBRARY "libcmark-gfm-extensions.so.0.29.0.gfm.%d"
+#define OFFSCREEN_CRYPTO_LIBRARY "libcrypto.so.3"
 #define OFFSCREEN_CURL_LIBRARY "libcurl.so.4"
 #define OFFSCREEN_HEIF_LIBRARY "libheif.so.1"
 #define OFFSCREEN_ICU_LIBRARY "libicuuc.so.%d"

@@ -11,13 +11,13 @@ static inline int offscreen_release_free_memory(void) {
 #endif
 }
 
-// Blocks from four megabytes on have memory of their own, which goes back with them, and what is free at the end of the
-// heap goes back from sixteen megabytes on. By itself glibc raises both with the largest block that was freed, and then
+// Blocks from eight megabytes on have memory of their own, which goes back with them, and what is free at the end of the
+// heap goes back from sixteen megabytes on. (Bitmaps below four come from the heap, and need two more to be aligned.) By itself glibc raises both with the largest block that was freed, and then
 // keeps that much for ever.
 // https://man7.org/linux/man-pages/man3/mallopt.3.html
 static inline void offscreen_keep_little_free_memory(void) {
 #ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
   mallopt(M_TRIM_THRESHOLD, 16 << 20);
   mallopt(M_ARENA_MAX, 2);
 #endif

@@ -143,23 +143,6 @@ extension Document {
     return child
   }
 
-  /// The number of levels below `root`, shadow trees included.
-  func shadowIncludingHeight(of root: NodeID) -> Int {
-    var height = 0
-    var open = [(node: root, depth: 0)]
-    while let (node, depth) = open.popLast() {
-      height = max(height, depth)
-      let shadow = shadowRoot(node)
-      if !shadow.isNone { open.append((shadow, depth + 1)) }
-      var child = firstChild(node)
-      while !child.isNone {
-        open.append((child, depth + 1))
-        child = nextSibling(child)
-      }
-    }
-    return height
-  }
-
   // MARK: Slots
 
   private func isSlot(_ node: NodeID) -> Bool { isHTML(node, .slot) }

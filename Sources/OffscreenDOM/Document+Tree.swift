@@ -6,14 +6,13 @@ package enum InsertionRefusal: Error, Equatable {
   case notAChild
   /// Texts, comments, processing instructions and document types have no children; a document has no parent.
   case notAllowed
-  /// Something would have more than `Document.depthLimit` ancestors.
-  case tooDeep
 }
 
 /// Linking and unlinking nodes.
 extension Document {
   /// Puts `node` (unlinked first) before `next` among `parent`'s children; at the end without one. The children of
-  /// a document fragment are inserted in its place.
+  /// a document fragment are inserted in its place. Trees may be as deep as they like: what goes over them does so without
+  /// recursion, and styles end at a depth (`StyleWalk`).
   /// https://dom.spec.whatwg.org/#concept-node-insert
   package func insert(_ node: NodeID, into parent: NodeID, before next: NodeID = .none) throws(InsertionRefusal) {
     // https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity, steps 1 to 4.
@@ -22,47 +21,21 @@ extension Document {
     case .text, .comment, .processingInstruction, .documentType: throw .notAllowed
     }
     guard kind(node) != .document else { throw .notAllowed }
-    let isFragment = kind(node) == .documentFragment
-    var depth = 0
-    var ancestor = parent
-    while !ancestor.isNone {
-      if ancestor == node { throw .containsParent }
-      depth += 1
-      ancestor = shadowIncludingParent(ancestor)
+    // Optimization: what holds nothing does not hold the parent, however deep that is.
+    if node == parent { throw .containsParent }
+    if !firstChild(node).isNone || !shadowRoot(node).isNone {
+      var ancestor = shadowIncludingParent(parent)
+      while !ancestor.isNone {
+        if ancestor == node { throw .containsParent }
+        ancestor = shadowIncludingParent(ancestor)
+      }
     }
     guard next.isNone || self.parent(next) == parent else { throw .notAChild }
-    if !firstChild(node).isNone || !shadowRoot(node).isNone {
-      guard depth + height(of: node) - (isFragment ? 1 : 0) <= Self.depthLimit else { throw .tooDeep }
-    } else if depth > Self.depthLimit {
-      throw .tooDeep
-    }
-    if isFragment {
+    if kind(node) == .documentFragment {
       moveChildren(of: node, to: parent, before: next)
     } else {
       // Before itself: it stays where it is, but is inserted anew.
       link(node, into: parent, before: next == node ? nextSibling(node) : next)
-    }
-  }
-
-  /// The number of levels below `root`.
-  private func height(of root: NodeID) -> Int {
-    if hasShadowTrees { return shadowIncludingHeight(of: root) }
-    var (height, depth) = (0, 0)
-    var node = root
-    while true {
-      let child = firstChild(node)
-      if !child.isNone {
-        node = child
-        depth += 1
-        height = max(height, depth)
-        continue
-      }
-      while node != root, nextSibling(node).isNone {
-        node = parent(node)
-        depth -= 1
-      }
-      if node == root { return height }
-      node = nextSibling(node)
     }
   }
 

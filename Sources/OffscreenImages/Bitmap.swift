@@ -27,14 +27,14 @@ package final class Bitmap: @unchecked Sendable {
       throw .tooLarge(width: width, height: height)
     }
     if pixels * 4 >= Self.largeBytes {
-      guard var memory = ReservedMemory(bytes: pixels * 4) else { throw .outOfMemory }
-      guard memory.give(pixels * 4) else {
+      guard var memory = ReservedMemory(bytes: pixels * 4, usesLargePages: true) else { throw .outOfMemory }
+      guard memory.give(memory.reserved) else {
         memory.release()
         throw .outOfMemory
       }
       (data, large) = (memory.base, memory)
     } else {
-      guard let memory = calloc(pixels, 4) else { throw .outOfMemory }
+      guard let memory = LargePages.zeros(pixels * 4) else { throw .outOfMemory }
       (data, large) = (memory, nil)
     }
     (self.width, self.height, self.stride) = (width, height, width * 4)

@@ -9,16 +9,22 @@ package struct ReservedMemory {
   /// Bytes from `base` on that may be read and written. They are zero at first.
   package private(set) var given = 0
 
-  /// Nil where there is no address space of that size.
-  package init?(bytes: Int) {
+  /// What is reserved, with the room before `base` that aligns it.
+  private let whole: UnsafeMutableRawBufferPointer
+
+  /// `usesLargePages`: for what is filled at once. Nil where there is no address space of that size.
+  package init?(bytes: Int, usesLargePages: Bool = false) {
     guard bytes > 0, bytes <= 1 << 40 else { return nil }
-    reserved = Self.wholePages(bytes)
+    reserved = usesLargePages ? max(Self.wholePages(bytes), LargePages.covered(bytes)) : Self.wholePages(bytes)
+    let length = reserved + (usesLargePages ? LargePages.size : 0)
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     // MAP_FAILED is the address -1.
-    guard let base = mmap(nil, reserved, PROT_NONE, Int32(flags), -1, 0), Int(bitPattern: base) != -1 else {
+    guard let start = mmap(nil, length, PROT_NONE, Int32(flags), -1, 0), Int(bitPattern: start) != -1 else {
       return nil
     }
-    self.base = base
+    whole = UnsafeMutableRawBufferPointer(start: start, count: length)
+    base = usesLargePages ? start.alignedUp(toMultipleOf: LargePages.size) : start
+    if usesLargePages { LargePages.use(at: base, bytes) }
   }
 
   /// Gives memory to at least the first `bytes`. False where they are more than is reserved, or the process may
@@ -33,7 +39,7 @@ package struct ReservedMemory {
   }
 
   /// Ends it: nothing of it may be used any more.
-  package func release() { munmap(base, reserved) }
+  package func release() { munmap(whole.baseAddress, whole.count) }
 
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 

@@ -244,7 +244,13 @@ final class Canvas {
   func strokeWithSource(_ stroke: Stroke) {
     var stroke = stroke
     if let visible = visibleLine(stroke) { stroke.path = visible }
+    if stroke.isDrawnInPieces, canPen(stroke), strokeInPieces(stroke) { return }
     withPen(of: stroke) { cairo_stroke(cairo) }
+  }
+
+  private func canPen(_ stroke: Stroke) -> Bool {
+    transform.meanScale > 0 && stroke.width.isFinite && stroke.width > 0
+      && stroke.width * transform.largestScale < Self.limit
   }
 
   /// Runs `body` with a stroke's path and pen; not where there is nothing to draw, or more than Cairo can count.
@@ -257,18 +263,16 @@ final class Canvas {
       let count = stroke.path.length / period
       if !(count <= 100_000) { stroke.dashes = [] }
     }
-    guard transform.meanScale > 0, stroke.width.isFinite, stroke.width > 0,
-      stroke.width * transform.largestScale < Self.limit
-    else { return }
+    guard canPen(stroke) else { return }
     setPath(stroke.path)
     cairo_save(cairo)
-    setPen(stroke)
+    setPen(stroke, on: cairo)
     body()
     cairo_restore(cairo)
   }
 
   /// The path is in device space already; the matrix gives the pen its shape.
-  private func setPen(_ stroke: Stroke) {
+  func setPen(_ stroke: Stroke, on cairo: OpaquePointer) {
     var matrix = cairo_matrix_t(
       xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)
     cairo_set_matrix(cairo, &matrix)

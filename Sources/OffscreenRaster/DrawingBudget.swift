@@ -69,10 +69,11 @@ enum DrawingCost {
   /// Never traps: what is not a number costs nothing, what is endless too much.
   static func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(max(0, min(value, 1e11))) }
 
-  static func path(_ path: PaintPath, _ canvas: Canvas, area: Int) -> Int {
+  /// `pieces`: in how many parts it is drawn.
+  static func path(_ path: PaintPath, _ canvas: Canvas, area: Int, pieces: Int = 1) -> Int {
     let count = crossings(path, canvas)
     // Where many edges cross a row, each of them is looked at with those beside it.
-    let crowd = count / max(1, canvas.frame.height) * 15 / 100
+    let crowd = count / max(1, canvas.frame.height) / max(1, pieces) * 15 / 100
     return call + 2 * over * area + path.elements.count * point + count * (crossing + crowd)
   }
 
@@ -100,7 +101,10 @@ enum DrawingCost {
   }
 
   static func stroke(_ stroke: Stroke, _ canvas: Canvas, area: Int) -> Int {
-    let base = path(stroke.path, canvas, area: 0) + stroke.path.elements.count * 10 * point
+    let pieces = stroke.isDrawnInPieces ? stroke.path.elements.count / Stroke.pieceLength + 1 : 1
+    let base =
+      path(stroke.path, canvas, area: pieces > 1 ? area : 0, pieces: pieces) + pieces * call
+      + stroke.path.elements.count * 10 * point
     let period = stroke.dashes.reduce(0, +)
     guard period > 0 else { return base }
     // What is drawn of a straight line is what is seen of it; other lines are walked along whole.

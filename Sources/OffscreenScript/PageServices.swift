@@ -26,9 +26,14 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
-  /// What a frame shows from here on, parsed up to its first script; nil where there may be no more frames.
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts?
+  /// Loads a page for a frame, or for a window of its own, which hears that it comes from `referrer`.
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError>
+  /// What a frame or a window shows from here on, parsed up to its first script; nil where there may be no more.
+  func openPage(_ opening: PageOpening) -> PageScripts?
   func closeFrame(_ element: NodeID)
+  func closeWindow(_ number: Int)
+  /// What becomes of a window that the page wants to open.
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
 
@@ -52,6 +57,8 @@ package protocol PageServices: AnyObject {
   func computedNames() -> [String]
   func matchesMedia(_ text: String) -> Bool
   func mediaText(_ text: String) -> String
+  /// Of the prelude of `@container`: names and conditions in turn; nil where it is not valid.
+  func containerText(_ text: String) -> [String]?
   func declarations(_ text: String) -> [String]
   func declaration(_ name: String, _ value: String) -> [String]?
   func shorthand(_ name: String, _ longhands: [String]) -> String
@@ -116,7 +123,14 @@ package protocol PageServices: AnyObject {
   func viewport() -> [Double]
   func elementsFromPoint(x: Double, y: Double) -> [NodeID]
   func isRendered(_ element: NodeID) -> Bool
+  /// Whether an element is in one that skips its contents; `automatic`: also where that follows from how far it is.
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool
+  /// Elements of `content-visibility: auto`, and whether their contents are skipped now.
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)]
+  func rememberSizes()
   func innerText(of element: NodeID) -> String
+  /// Marks ranges of the document, the lowest first: by name, and four numbers each.
+  func setHighlights(_ names: [String], _ bounds: [Double])
 
   // MARK: Drawings
 
@@ -127,6 +141,15 @@ package protocol PageServices: AnyObject {
   func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool
   /// How many UTF-16 code units there are, and ten numbers for each.
   func drawnText(of element: NodeID) -> [Double]?
+
+  /// CSS pixels of em, ex, ch, cap, ic and lh of an element, and of the root element's.
+  func fontUnits(of element: NodeID) -> [Double]
+
+  /// The animations of drawings; nil where there are none.
+  var drawingTimeline: (any DrawingTimeline)? { get }
+  /// The same for who sets their clocks, be there any or not.
+  func makeDrawingTimeline() -> any DrawingTimeline
+
   // MARK: Canvases
 
   /// The surfaces that canvases are drawn on.
@@ -140,6 +163,30 @@ package protocol PageServices: AnyObject {
 
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
+}
+
+/// The clocks and intervals of the animations of drawings, in seconds.
+/// https://svgwg.org/specs/animations/#InterfaceSVGAnimationElement
+package protocol DrawingTimeline: AnyObject {
+  /// Applies animations as they are so many seconds after the load event. What happened since the last time, in order.
+  func sample(at seconds: Double) -> [DrawingEvent]
+  /// Whether time alone changes something.
+  var isMoving: Bool { get }
+  var awaitedEvents: [(element: NodeID, type: String)] { get }
+  func happened(_ type: String, at node: NodeID)
+
+  func time(of container: NodeID) -> Double
+  func setTime(_ seconds: Double, of container: NodeID)
+  func isPaused(_ container: NodeID) -> Bool
+  func pause(_ container: NodeID)
+  func goOn(_ container: NodeID)
+
+  func container(of element: NodeID) -> NodeID?
+  func target(of element: NodeID) -> NodeID
+  func begin(_ element: NodeID, after offset: Double)
+  func end(_ element: NodeID, after offset: Double)
+  func startTime(of element: NodeID) -> Double?
+  func simpleDuration(of element: NodeID) -> Double?
 }
 
 /// An effect of an animation, as a script gives it.
@@ -193,6 +240,8 @@ package struct ScriptRequest {
   package var mode: String
   package var credentials: String
   package var redirect: String
+  /// Who makes it, where that is not the page: a worker's address.
+  package var client: PageURL?
 }
 
 package struct ScriptResponse {

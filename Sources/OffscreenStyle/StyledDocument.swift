@@ -16,6 +16,7 @@ package enum StyleCut: CaseIterable, Sendable {
   case selectors
   case substitutions
   case animations
+  case depth
 
   /// The warning.
   package var message: String {
@@ -29,6 +30,7 @@ package enum StyleCut: CaseIterable, Sendable {
     case .selectors: "the style sheets' selectors take too long to match: some rules do not apply"
     case .substitutions: "the style sheets' variables make too much text: some declarations do not apply"
     case .animations: "animations: too many keyframes; some elements stand still"
+    case .depth: "elements are nested more than \(StyleWalk.depthLimit) deep: those inside are not shown"
     }
   }
 }

@@ -32,22 +32,18 @@ struct DocumentChangeTests {
     #expect(document.firstChild(nodes[0]) == nodes[1] && document.nextSibling(nodes[1]) == other)
   }
 
-  @Test func nothingGetsDeeperThanTheLimit() throws {
+  /// However deep: what goes over the nodes does not recurse.
+  @Test func treesMayBeDeep() throws {
     let document = Document()
-    let deep = try chain(Document.depthLimit, in: document)
+    let deep = try chain(100_000, in: document)
     let last = try #require(deep.last)
-    // The last of the chain has depthLimit ancestors with the document; below it there is no room.
-    #expect(throws: InsertionRefusal.tooDeep) { try document.insert(document.makeText([0x61]), into: last) }
-    try document.insert(document.makeText([0x61]), into: deep[Document.depthLimit - 2])
-    // What is moved counts with all that it holds.
-    let tall = document.makeElement(Atom(.div))
-    try document.insert(document.makeElement(Atom(.b)), into: tall)
-    #expect(throws: InsertionRefusal.tooDeep) { try document.insert(tall, into: deep[Document.depthLimit - 2]) }
-    try document.insert(tall, into: deep[Document.depthLimit - 3])
-    let fragment = document.makeFragment()
-    try document.insert(document.makeElement(Atom(.i)), into: fragment)
-    try document.insert(fragment, into: deep[Document.depthLimit - 2])
-    #expect(document.firstChild(fragment).isNone)
+    try document.insert(document.makeText([0x61]), into: last)
+    #expect(throws: InsertionRefusal.containsParent) { try document.insert(deep[0], into: last) }
+    #expect(document.textContent(.document) == Array("a".utf8))
+    let copy = document.clone(deep[0], deep: true)
+    #expect(document.textContent(copy) == Array("a".utf8))
+    document.remove(deep[1])
+    #expect(document.textContent(.document) == [])
   }
 
   @Test func fragmentsGiveTheirChildren() throws {

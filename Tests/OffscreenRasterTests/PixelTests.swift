@@ -285,6 +285,28 @@ import Testing
     #expect(differences == 0)
   }
 
+  /// A line of very many points looks as if it had been drawn at once: dashes that never end keep it whole.
+  @Test func longLinesAreDrawnInPieces() throws {
+    var path = PaintPath()
+    path.move(to: PaintPoint(x: 2, y: 50))
+    for index in 1...2_000 {
+      let x = 2 + Double(index) * 0.048
+      path.line(to: PaintPoint(x: x, y: 50 + 40 * sin(Double(index) / 50) + Double(index % 3)))
+    }
+    path.close()
+    var line = Stroke(path: path, width: 1.5, color: red)
+    let pieces = try pixels(100, 100) { $0.stroke(line) }
+    line.dashes = [1e9, 1]
+    let whole = try pixels(100, 100) { $0.stroke(line) }
+    var sum = 0
+    for y in 0..<100 {
+      for x in 0..<100 {
+        sum += Int((Int(pieces[x, y] >> 8 & 255) - Int(whole[x, y] >> 8 & 255)).magnitude)
+      }
+    }
+    #expect(sum < 100 * 100, "on average less than one of 255")
+  }
+
   @Test func extremeNumbersAreHarmless() throws {
     let numbers = [0, -1, 1e-30, 1e7, -1e7, 1e30, -1e30, .infinity, -.infinity, .nan]
     _ = try pixels(8, 8) { builder in

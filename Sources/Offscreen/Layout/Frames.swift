@@ -56,14 +56,15 @@ final class FrameNesting {
     return true
   }
 
-  /// Of a frame whose scripts run with those of the page at `url`.
-  func enterScripted(from url: PageURL, margins: FrameMargins) -> FrameNesting? {
+  /// Of a frame whose scripts run with those of the page at `url`, or of a window beside it, which is in no page.
+  func enterScripted(from url: PageURL?, margins: FrameMargins) -> FrameNesting? {
     guard ancestors.count < Self.deepest, budget.scriptedLeft > 0 else {
       budget.wasExceeded = true
       return nil
     }
     budget.scriptedLeft -= 1
-    return FrameNesting(ancestors: ancestors + [url.hrefWithoutFragment], margins: margins, budget: budget)
+    return FrameNesting(
+      ancestors: url.map { ancestors + [$0.hrefWithoutFragment] } ?? [], margins: margins, budget: budget)
   }
 
   /// Of a frame in the page at `url`; nil where there may be no more.

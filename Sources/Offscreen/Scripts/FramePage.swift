@@ -8,35 +8,36 @@ import OffscreenRaster
 import OffscreenScript
 import OffscreenStyle
 
-/// The page in a frame whose scripts run with those of the page around, and may change it at any time.
-/// https://html.spec.whatwg.org/multipage/document-sequences.html#child-navigable
+/// The page in a frame, or in a window of its own, whose scripts run with those of the page that it belongs to, and may
+/// change it at any time. https://html.spec.whatwg.org/multipage/document-sequences.html#navigable
 final class FramePage {
   let session: PageSession
   var scripts: PageScripts? { scripting.scripts }
   private let scripting: PageScripting
   private let element: NodeID
-  private unowned let around: PageScriptServices
+  /// Of a window of its own.
+  private let frame: WindowFrame?
+  /// The page around; of a window of its own, the page that it belongs to.
+  private weak var around: PageScriptServices?
   private let options: PageOptions
 
   /// Nil where there may be no more frames, or what was loaded is no page.
-  init?(
-    of element: NodeID, _ content: FrameContent, in parent: PageScripts, _ around: PageScriptServices,
-    _ outerScripting: PageScripting
-  ) {
-    (self.element, self.around) = (element, around)
-    let outer = around.session.source
+  init?(_ opening: PageOpening, _ around: PageScriptServices, _ outerScripting: PageScripting) {
+    (element, frame, self.around) = (opening.element, opening.frame, around)
+    let (outer, initiator) = (around.session.source, opening.initiator)
     // 1. What the document is made of.
-    let base = parent.baseURL
+    let base = initiator.baseURL
     let blank = PageURL("about:blank") ?? base
     let (resource, address, isSrcdoc): (Resource, PageURL?, Bool)
-    switch content {
+    switch opening.content {
     case .blank:
       (resource, address, isSrcdoc) = (
         Resource(bytes: [], mimeType: .html, charset: "utf-8", finalURL: base), blank, false
       )
     case .markup(let bytes, let isOfAttribute):
       resource = Resource(bytes: bytes, mimeType: .html, charset: "utf-8", finalURL: base)
-      (address, isSrcdoc) = (isOfAttribute ? PageURL("about:srcdoc") : parent.url, isOfAttribute)
+      (address, isSrcdoc) = (isOfAttribute ? PageURL("about:srcdoc") : opening.current ?? blank, isOfAttribute)
+    case .failure: return nil
     case .resource(let loaded):
       if let what = DocumentParsing.whatCannotBeShown(loaded.mimeType) {
         around.session.innerWarnings.add(["\(outer.loader.name(of: loaded.finalURL)): this is \(what), not a page"])
@@ -45,9 +46,16 @@ final class FramePage {
       (resource, address, isSrcdoc) = (loaded, nil, false)
     }
     var margins = FrameMargins()
-    margins.width = outer.document.attribute(element, .marginwidth)
-    margins.height = outer.document.attribute(element, .marginheight)
-    guard let nesting = outer.nesting.enterScripted(from: outer.page, margins: margins) else { return nil }
+    if frame == nil {
+      margins.width = outer.document.attribute(element, .marginwidth)
+      margins.height = outer.document.attribute(element, .marginheight)
+    }
+    guard let nesting = outer.nesting.enterScripted(from: frame == nil ? outer.page : nil, margins: margins) else {
+      around.session.innerWarnings.add([
+        "pages in frames and windows are nested too deep, or too many: the rest is left out"
+      ])
+      return nil
+    }
     // 2. It is seen through the frame.
     var own = outer.options
     own.region = .viewport
@@ -62,25 +70,26 @@ final class FramePage {
       isHTML
       ? DocumentParsing.begin(resource, isSrcdoc: isSrcdoc, own.limits)
       : Self.withoutParser(DocumentParsing.parse(resource, own.limits), resource)
-    let images = ImageStore(loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts)
+    let images = ImageStore(
+      loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts,
+      time: Double(own.settle.milliseconds) / 1_000)
     session = PageSession(
       PageSession.Source(
         document: parsed.document, encoding: parsed.encoding, page: resource.finalURL, loader: outer.loader,
         fonts: outer.fonts, images: images, userSheets: outer.userSheets, options: own,
         fingerprint: outer.fingerprint, nesting: nesting), timings: StageTimings())
     // 3. Who it comes from. https://html.spec.whatwg.org/multipage/document-sequences.html#determining-the-origin
-    let isSandboxed = parent.isSandboxed || Self.isOfNoOrigin(element, outer.document)
+    let isSandboxed = opening.sandbox.contains(.origin)
     // Only the page itself makes addresses of blobs.
     let inherits = address != nil || resource.finalURL.scheme == "blob"
-    let origin = isSandboxed ? ScriptOrigin() : inherits ? parent.origin : ScriptOrigin(resource.finalURL)
+    let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(resource.finalURL)
     self.scripting = scripting
     scripting.host = outerScripting.host
+    scripting.referrer = opening.referrer
     let services = PageScriptServices(session, viewport, scripting, frame: self)
     _ = scripting.makeScripts(
       in: session, services, own,
-      place: FramePlace(
-        parent: parent, element: element, origin: origin, isSandboxed: isSandboxed,
-        runsScripts: parent.runsScripts && Self.mayRunScripts(element, outer.document)),
+      place: WindowPlace(in: opening, origin: origin),
       address: address)
   }
 
@@ -88,25 +97,12 @@ final class FramePage {
     (parsed, PageScripting(resource, nil, firstScript: nil, encoding: parsed.encoding))
   }
 
-  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
-  private static func sandbox(_ element: NodeID, _ document: Document) -> [Substring]? {
-    document.names.find("sandbox").flatMap { document.attribute(element, $0) }.map { value in
-      value.lowercased().split { " \t\n\r\u{c}".contains($0) }
-    }
-  }
-
-  private static func isOfNoOrigin(_ element: NodeID, _ document: Document) -> Bool {
-    sandbox(element, document).map { !$0.contains("allow-same-origin") } ?? false
-  }
-
-  private static func mayRunScripts(_ element: NodeID, _ document: Document) -> Bool {
-    sandbox(element, document)?.contains("allow-scripts") ?? true
-  }
-
   /// As large as the frame is now; without a box it is empty.
   /// Optimization: found once for each layout of the page around.
   var viewport: LayoutViewport {
+    guard let around else { return LayoutViewport(Viewport(width: 0, height: 0)) }
     let (session, size) = (around.session, around.viewportSize)
+    if let frame { return Self.viewport(of: frame, beside: size) }
     let tree = session.layout(at: size)
     if let known, known.session === session, known.version == session.pictureVersion { return known.viewport }
     let content = tree.contentSizes { $0.node == element }[element]
@@ -116,6 +112,17 @@ final class FramePage {
     return viewport
   }
   private var known: (session: PageSession, version: Int, viewport: LayoutViewport)?
+
+  /// A window is no smaller than this, and no larger than a page may be.
+  private static let sizes = 100...8_192
+
+  private static func viewport(of frame: WindowFrame, beside page: LayoutViewport) -> LayoutViewport {
+    func length(_ asked: Int?, _ own: LayoutUnit) -> Int {
+      asked.map { min(max($0, sizes.lowerBound), sizes.upperBound) } ?? own.rounded
+    }
+    return LayoutViewport(
+      Viewport(width: length(frame.width, page.size.width), height: length(frame.height, page.size.height)))
+  }
 
   /// What the picture of it depends on, as it is now.
   var version: [UInt64] {

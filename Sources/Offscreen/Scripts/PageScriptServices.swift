@@ -9,6 +9,8 @@ import OffscreenRaster
 import OffscreenScript
 import OffscreenStyle
 
+extension VectorAnimations: DrawingTimeline {}
+
 /// What a page's scripts are offered by the page.
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
@@ -19,6 +21,8 @@ final class PageScriptServices: PageServices {
 
   private var animations: PageAnimations
   var takeAnimationChanges: (() -> Void)?
+  /// The structure of the document that was last looked through for animations of drawings.
+  private var drawingsSought: UInt64?
 
   /// What is asked of the page at one size.
   private struct Answers {
@@ -57,6 +61,8 @@ final class PageScriptServices: PageServices {
 
   var loader: ResourceLoader { session.source.loader }
   private lazy var fetching = ScriptFetching(loader, page: session.source.page)
+  /// Of workers, by their addresses.
+  private var workerFetching: [PageURL: ScriptFetching] = [:]
   private var document: Document { session.source.document }
 
   // MARK: Loading
@@ -69,13 +75,29 @@ final class PageScriptServices: PageServices {
 
   // MARK: Frames
 
-  func openFrame(_ element: NodeID, _ content: FrameContent, in parent: PageScripts) -> PageScripts? {
-    guard let scripting, let frame = FramePage(of: element, content, in: parent, self, scripting) else { return nil }
-    session.source.scripted.frames[element] = frame
-    return frame.scripts
+  /// By number, the pages in windows that scripts have opened.
+  private var windows: [Int: FramePage] = [:]
+
+  func openPage(_ opening: PageOpening) -> PageScripts? {
+    guard let scripting, let page = FramePage(opening, self, scripting) else { return nil }
+    if opening.frame == nil {
+      session.source.scripted.frames[opening.element] = page
+    } else {
+      windows[opening.number] = page
+    }
+    return page.scripts
   }
 
   func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
+  func closeWindow(_ number: Int) { windows[number] = nil }
+
+  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError> {
+    loader.load(url, as: .frame, referrer: referrer, content: content)
+  }
+
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement {
+    scripting?.placement(of: navigation) ?? .elsewhere
+  }
 
   func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError> {
     loader.load(url, as: kind, referrer: session.source.page, content: content)
@@ -87,7 +109,12 @@ final class PageScriptServices: PageServices {
 
   func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
 
-  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> { fetching.fetch(request) }
+  func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
+    guard let client = request.client else { return fetching.fetch(request) }
+    let own = workerFetching[client] ?? ScriptFetching(loader, page: client)
+    workerFetching[client] = own
+    return own.fetch(request)
+  }
 
   // MARK: Whoever has the page
 
@@ -199,6 +226,7 @@ final class PageScriptServices: PageServices {
   func propertyNames() -> [String] { style.propertyNames() }
   func matchesMedia(_ text: String) -> Bool { style.matchesMedia(text) }
   func mediaText(_ text: String) -> String { style.mediaText(text) }
+  func containerText(_ text: String) -> [String]? { style.containerText(text) }
   func declarations(_ text: String) -> [String] { style.declarations(text) }
   func declaration(_ name: String, _ value: String) -> [String]? { style.declaration(name, value) }
   func shorthand(_ name: String, _ longhands: [String]) -> String { style.shorthand(name, longhands) }
@@ -251,6 +279,32 @@ final class PageScriptServices: PageServices {
   func viewport() -> [Double] { geometry.viewportState() }
   func elementsFromPoint(x: Double, y: Double) -> [NodeID] { geometry.elementsFromPoint(x: x, y: y) }
   func isRendered(_ element: NodeID) -> Bool { geometry.isRendered(element) }
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool { geometry.isSkipped(element, automatic: automatic) }
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)] {
+    session.takeVisibilityChanges(at: viewportSize)
+  }
+  func rememberSizes() { session.rememberSizes(at: viewportSize) }
+  var drawingTimeline: (any DrawingTimeline)? {
+    if let known = session.source.scripted.drawingAnimations { return known }
+    guard drawingsSought != document.versions.structure else { return nil }
+    drawingsSought = document.versions.structure
+    guard VectorAnimations.mayBe(in: document) else { return nil }
+    let found = VectorAnimations(document)
+    guard found.hasAnimations else { return nil }
+    session.source.scripted.drawingAnimations = found
+    return found
+  }
+
+  func makeDrawingTimeline() -> any DrawingTimeline {
+    let timeline = session.source.scripted.drawingAnimations ?? VectorAnimations(document)
+    session.source.scripted.drawingAnimations = timeline
+    return timeline
+  }
+
+  func fontUnits(of element: NodeID) -> [Double] {
+    style.fontUnits(of: element) + style.fontUnits(of: document.documentElement)
+  }
+
   func drawingBox(of element: NodeID) -> [Double]? { geometry.drawingBox(of: element) }
   func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]? {
     geometry.drawingMatrix(of: element, toScreen: toScreen)
@@ -262,6 +316,17 @@ final class PageScriptServices: PageServices {
   }
   func drawnText(of element: NodeID) -> [Double]? { geometry.drawnText(of: element) }
   func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
+  func setHighlights(_ names: [String], _ bounds: [Double]) {
+    func number(_ place: Int) -> Int32 { Int32(exactly: bounds[place]) ?? 0 }
+    session.highlights = names.indices.compactMap { index in
+      let place = index * 4
+      guard place + 3 < bounds.count else { return nil }
+      return HighlightRange(
+        kind: HighlightRange.Kind(names[index]), start: NodeID(rawValue: number(place)),
+        startOffset: Int(number(place + 1)), end: NodeID(rawValue: number(place + 2)),
+        endOffset: Int(number(place + 3)))
+    }
+  }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }

@@ -2,6 +2,7 @@ import Foundation
 import OffscreenDOM
 import OffscreenHTML
 import OffscreenLoading
+import OffscreenPlatform
 import OffscreenScript
 
 /// A document whose scripts are still to run, or have run: they run once, however often it is laid out.
@@ -28,7 +29,10 @@ final class PageScripting {
     (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
   }
 
-  deinit { scripts?.close() }
+  deinit {
+    // Optimization: giving back what the engine holds takes longer than an empty page's script.
+    if !ProcessEnd.isNear { scripts?.close() }
+  }
 
   /// What scripts have changed that is not in the document, where they have run.
   var scripted: ScriptedState? { services?.session.source.scripted }
@@ -86,7 +90,7 @@ final class PageScripting {
 
   /// `place`: of a frame. `address`: what the document's scripts see as theirs, if it is another than the resource's.
   func makeScripts(
-    in session: PageSession, _ services: PageScriptServices, _ options: PageOptions, place: FramePlace? = nil,
+    in session: PageSession, _ services: PageScriptServices, _ options: PageOptions, place: WindowPlace? = nil,
     address: PageURL? = nil
   ) -> PageScripts {
     var settings = ScriptSettings()
@@ -100,6 +104,7 @@ final class PageScripting {
     settings.compiles = options.compilesScripts(of: resource.finalURL)
     (settings.seconds, settings.nodes) = (Double(options.limits.scriptTime), options.limits.nodes)
     settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
+    settings.referringURL = referrer
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
@@ -132,16 +137,23 @@ final class PageScripting {
 
   // MARK: Going elsewhere
 
+  private func action(_ navigation: ScriptNavigation) -> NavigationAction {
+    NavigationAction(
+      address: navigation.url.withoutCredentials().href, method: navigation.content?.method ?? "GET",
+      type: NavigationType(navigation.cause), isMainFrame: true, opensWindow: navigation.opensWindow,
+      source: resource.finalURL.withoutCredentials().href)
+  }
+
+  /// What becomes of a window that the scripts want to open.
+  func placement(of navigation: ScriptNavigation) -> WindowPlacement {
+    goal == nil ? host.placement(of: action(navigation), navigation) : .elsewhere
+  }
+
   /// The scripts want to go elsewhere. Whether the page is left.
   func navigate(_ navigation: ScriptNavigation) -> Bool {
     guard let services, goal == nil else { return false }
     // 1. Whether it may.
-    let action = NavigationAction(
-      address: navigation.url.withoutCredentials().href, method: navigation.content?.method ?? "GET",
-      type: NavigationType(navigation.cause), isMainFrame: true, opensWindow: navigation.opensWindow,
-      source: resource.finalURL.withoutCredentials().href)
-    if navigation.opensWindow, !host.opensHere(action, navigation) { return false }
-    guard case .load = host.decide(action, navigation) else { return false }
+    guard case .load = host.decide(action(navigation), navigation) else { return false }
     // 2. Loading. What cannot be had leaves the page where it is.
     do {
       guard let resource = try load(navigation, services.loader) else { return false }

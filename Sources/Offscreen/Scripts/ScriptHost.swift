@@ -11,8 +11,8 @@ protocol ScriptHost: AnyObject {
 
   /// Whether the page may go elsewhere.
   func decide(_ action: NavigationAction, _ navigation: ScriptNavigation) -> NavigationDecision
-  /// The page opens a window. Whether the address is loaded into the page itself.
-  func opensHere(_ action: NavigationAction, _ navigation: ScriptNavigation) -> Bool
+  /// The page opens a window.
+  func placement(of action: NavigationAction, _ navigation: ScriptNavigation) -> WindowPlacement
   /// The answer to an `alert` (none), a `confirm` (any text) or a `prompt`; nil where it was dismissed.
   func dialog(_ kind: String, _ message: String, _ initial: String) -> String?
   func message(_ json: String, to handler: String) -> Result<String, ScriptMessageError>
@@ -35,7 +35,7 @@ final class UnattendedHost: ScriptHost {
   let memory = ScriptMemory()
 
   func decide(_ action: NavigationAction, _ navigation: ScriptNavigation) -> NavigationDecision { .load }
-  func opensHere(_ action: NavigationAction, _ navigation: ScriptNavigation) -> Bool { false }
+  func placement(of action: NavigationAction, _ navigation: ScriptNavigation) -> WindowPlacement { .beside }
   func dialog(_ kind: String, _ message: String, _ initial: String) -> String? { Self.answer(to: kind) }
   func message(_ json: String, to handler: String) -> Result<String, ScriptMessageError> {
     .failure(ScriptMessageError("nobody takes this message"))

@@ -8,9 +8,9 @@ import OffscreenStyle
 /// Scripts' questions about style.
 /// https://drafts.csswg.org/cssom-1/
 final class PageStyle {
-  private let session: PageSession
+  let session: PageSession
   private let viewport: LayoutViewport
-  private var document: Document { session.source.document }
+  var document: Document { session.source.document }
   private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
   private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
 
@@ -23,6 +23,7 @@ final class PageStyle {
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard let style = style(of: element, pseudo: pseudo) else { return "" }
     let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
+    if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))
   }
 
@@ -68,7 +69,7 @@ final class PageStyle {
   /// The names of an element's custom properties.
   func customNames(of element: NodeID) -> [String] { style(of: element, pseudo: "")?.variables.names ?? [] }
 
-  private func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
+  func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
     let styles = session.styles(at: viewport)
     guard document.isElement(element), document.isConnected(element), document.isInFlatTree(element) else { return nil }
     let own = styles.style(of: element)
@@ -223,6 +224,7 @@ final class PageStyle {
   }
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
+  func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
 
   // MARK: Style sheets
 

@@ -9,17 +9,18 @@ public protocol ScriptDelegate: AnyObject, Sendable {
   func confirm(_ message: String, on page: WebPage) async -> Bool
   /// `prompt`; nil where it is dismissed. Default: nil.
   func prompt(_ message: String, initial: String, on page: WebPage) async -> String?
-  /// `window.open`, or a link or form that names another window: what is to become of it. The page gets hold of no
-  /// other one in any case: `window.open` gives null. Default: `.ignore`.
+  /// `window.open`, or a link or form that names another window: what is to become of it. Default:
+  /// `.ignore`.
   func openWindow(_ action: NavigationAction, on page: WebPage) async -> WindowPolicy
 }
 
 /// What becomes of a window that a page opens.
 public enum WindowPolicy: Sendable {
+  /// Nobody sees it but the page's scripts: a page of the same origin lives in it as in a frame, until this one is left.
   case ignore
-  /// The address is loaded into the page itself, if its `NavigationDelegate` allows it.
+  /// The address is loaded into the page itself, if its `NavigationDelegate` allows it: `window.open` gives null.
   case here
-  /// The address is loaded into another page.
+  /// The address is loaded into another page, of which this one gets no hold: `window.open` gives null.
   case page(WebPage)
 }
 

@@ -67,18 +67,18 @@ final class WebPageHost: ScriptHost {
     return .later
   }
 
-  func opensHere(_ action: NavigationAction, _ wanted: ScriptNavigation) -> Bool {
+  func placement(of action: NavigationAction, _ wanted: ScriptNavigation) -> WindowPlacement {
     let policy = ask(WindowPolicy.ignore) { await $0.openWindow(action, on: $1) }
     switch policy {
-    case .ignore: return false
-    case .here: return true
+    case .ignore: return .beside
+    case .here: return .here
     case .page(let other):
       if let content = HTTPRequest(wanted.content, address: wanted.url.href) {
         other.begin(.request(content))
       } else {
         other.begin(.address(wanted.url.href))
       }
-      return false
+      return .elsewhere
     }
   }
 

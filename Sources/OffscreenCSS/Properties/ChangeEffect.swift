@@ -74,7 +74,11 @@ extension ComputedStyle {
     if background != other.background { result = .paint }
     if font != other.font || alignment != other.alignment || grid != other.grid { result = .layout }
     // How an element is displayed follows from more than its own value.
-    if content != other.content || box.display != other.box.display { return .boxes }
+    if content != other.content || box.display != other.box.display
+      || box.isStyledControl != other.box.isStyledControl
+    {
+      return .boxes
+    }
     var groups: [[Property]] = []
     if text != other.text { groups.append(TextStyle.properties) }
     if inherited != other.inherited { groups.append(Self.propertiesOfInherited) }

@@ -45,7 +45,7 @@ package enum PropertyTable {
   static let logical: [LogicalProperty] = LogicalProperty.all(longhand)
 
   /// A longhand that the tables themselves name.
-  static func longhand(_ name: String) -> PropertyID {
+  package static func longhand(_ name: String) -> PropertyID {
     guard let id = longhandIDs[name] else { preconditionFailure("no longhand \(name)") }
     return id
   }

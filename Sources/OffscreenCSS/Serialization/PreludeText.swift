@@ -229,6 +229,68 @@ package enum PreludeText {
     return text
   }
 
+  // MARK: Container queries
+
+  /// The names and conditions of the prelude of `@container`, in turn; nil where it is not valid.
+  package static func containers(_ text: String) -> [String]? {
+    ContainerQueryList(TokenCursor(text))?.queries.flatMap { [$0.name ?? "", condition($0.conditionSource)] }
+  }
+
+  /// What is not known stands there as it was written.
+  private static func condition(_ list: TokenCursor) -> String {
+    var cursor = list
+    var parts: [String] = []
+    while !cursor.isAtEnd {
+      let start = cursor.position
+      let token = cursor.peek
+      if let contents = cursor.consumeBlock(.openParenthesis) {
+        var inner = contents
+        let isNested = ContainerTest.parser.parse(&inner) != nil && inner.isAtEnd
+        if isNested || ContainerSizeFeature(contents) != nil {
+          parts.append("(" + (isNested ? condition(contents) : plain(contents)) + ")")
+        } else {
+          parts.append(source(of: TokenCursor(cursor.buffer, start..<cursor.position)))
+        }
+      } else if let (name, contents) = cursor.consumeFunction() {
+        switch ContainerTest.parser.function(cursor.buffer.lowercased(name), contents) {
+        case .style: parts.append("style(" + style(contents) + ")")
+        case .scrollState: parts.append("scroll-state(" + plain(contents) + ")")
+        case .size, nil: parts.append(source(of: TokenCursor(cursor.buffer, start..<cursor.position)))
+        }
+      } else {
+        parts.append(cursor.buffer.lowercased(token))
+        cursor.advance()
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The contents of `style()`: values stand there as they were written.
+  private static func style(_ list: TokenCursor) -> String {
+    if let feature = StyleFeature(list) {
+      let name = computed.identifier(feature.name)
+      return feature.value.map { "\(name): \(String(decoding: $0.source, as: UTF8.self))" } ?? name
+    }
+    var cursor = list
+    var parts: [String] = []
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      if let contents = cursor.consumeBlock(.openParenthesis) {
+        parts.append("(" + style(contents) + ")")
+      } else {
+        parts.append(cursor.buffer.lowercased(token))
+        cursor.advance()
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  private static func source(of cursor: TokenCursor) -> String {
+    var text = String(decoding: cursor.source, as: UTF8.self)
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+
   /// Names in lower case, single spaces, none beside parentheses and before colons.
   package static func plain(_ list: TokenCursor) -> String {
     var cursor = list

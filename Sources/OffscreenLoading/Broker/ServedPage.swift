@@ -12,6 +12,9 @@ final class ServedPage {
   private var asks = 0
   /// Bytes of all answers.
   private var bytes = 0
+  /// Bytes of the requests under way, and of the questions that servers have agreed to.
+  private var heldBytes = 0
+  private static let mostHeldBytes = 32 << 20
   /// The origins of what the page got: it may speak for these in `Referer`.
   private var origins: Set<String> = []
   /// The origins that its scripts may be of.
@@ -58,12 +61,16 @@ final class ServedPage {
     } else if let referrer = request.referrer, !origins.contains(referrer.origin ?? "") {
       allowed.referrer = nil
     }
+    guard heldBytes + allowed.byteCount <= Self.mostHeldBytes else {
+      return refused(request, .network("requests of more than \(Self.mostHeldBytes) bytes at once"))
+    }
     guard mayAsk(allowed) else { return refused(request, .network("its server has not agreed to such a request")) }
     // A renderer waits for one thing at a time. What is loaded ahead counts against what may be kept for the page.
     if awaited != nil { allowed.isAhead = true }
     if !allowed.isAhead { awaited = ask.number }
     let fetch = NetworkFetch(allowed, whenFinished: whenFinished)
     requests[ask.number] = fetch
+    heldBytes += allowed.byteCount
     return .request(fetch)
   }
 
@@ -125,10 +132,10 @@ final class ServedPage {
   private func note(_ response: HTTPResponse, to request: NetworkRequest) {
     if let origin = response.url.origin {
       origins.insert(origin)
-      // A renderer calls documents what it likes. So no page speaks for a server of a private network, but for the one
-      // that the user named.
+      // A renderer calls documents what it likes, and servers lead where they like. So no page speaks for a host of a
+      // private network, but for the one that the user named.
       let isPublic = rights?.policy.network == .public || response.isFromPublicAddress
-      if request.kind.isDocument, isPublic || rights?.isNamed(request.url) ?? false { scriptOrigins.insert(origin) }
+      if request.kind.isDocument, isPublic || response.url.host == rights?.page?.host { scriptOrigins.insert(origin) }
     }
     let asker = request.referrer?.origin
     if request.kind == .fetch,
@@ -137,6 +144,7 @@ final class ServedPage {
         status: response.status, url: response.url, headers: response.headers, isWithCredentials: false) == nil
     {
       agreements.insert(question)
+      heldBytes += request.byteCount
     }
   }
 
@@ -150,6 +158,7 @@ final class ServedPage {
   func sent(_ number: UInt32, _ count: Int) {
     guard let fetch = requests.removeValue(forKey: number) else { return }
     if awaited == number { awaited = nil }
+    heldBytes -= fetch.request.byteCount
     if fetch.request.isAhead { source?.take(count) }
   }
 

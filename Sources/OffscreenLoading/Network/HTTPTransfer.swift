@@ -15,6 +15,7 @@ final class HTTPTransfer {
   private let jar: PageJar
   private let url: PageURL
   private let isAtHome: Bool
+  private var hostAddresses: UnsafeMutablePointer<curl_slist>?
   private var requestHeaders: UnsafeMutablePointer<curl_slist>?
   private var message: UnsafeMutablePointer<CChar>
 
@@ -34,11 +35,14 @@ final class HTTPTransfer {
   private(set) var protocolVersion: String?
   var isMultiplexed: Bool { protocolVersion == "HTTP/2" || protocolVersion == "HTTP/3" }
 
+  static let unknownHost = "there is no host of that name"
+  private static let mostAddresses = 32
   private static let longestHead = 256 << 10
   /// A compressed body may have this size before its compression ratio counts.
   private static let freeExpansion = 1 << 20
 
-  init?(curl: OffscreenCurl, exchange: HTTPExchange, proxy: String) {
+  /// `addresses`: where the host's name leads; empty where libcurl or the proxy is to find that out.
+  init?(curl: OffscreenCurl, exchange: HTTPExchange, proxy: String, addresses: [NetworkAddress]) {
     guard let easy = curl.easy_init() else { return nil }
     (self.curl, self.easy) = (curl, easy)
     (jar, url, isAtHome) = (exchange.jar, exchange.url, exchange.isAtHome)
@@ -48,22 +52,23 @@ final class HTTPTransfer {
     heldBytes = exchange.fetch.request.isAhead ? exchange.page.heldBytes : nil
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    refusal = Self.refusal(of: exchange.url, isPublicOnly: isPublicOnly)
-    if refusal == nil { configure(exchange, proxy) }
+    configure(exchange, proxy)
+    if proxy.isEmpty, !addresses.isEmpty { connect(to: addresses) }
   }
 
   /// Afterwards the handle is gone.
   func close() {
     curl.easy_cleanup(easy)
     curl.slist_free_all(requestHeaders)
-    requestHeaders = nil
+    curl.slist_free_all(hostAddresses)
+    (requestHeaders, hostAddresses) = (nil, nil)
     message.deallocate()
   }
 
   // MARK: Policy
 
-  /// The check of the URL itself; the addresses that a name resolves to are checked when connecting.
-  private static func refusal(of url: PageURL, isPublicOnly: Bool) -> LoadError.Reason? {
+  /// The check of the URL itself. Where a name leads, `NameChecks` has looked up; every connection is checked again.
+  static func refusal(of url: PageURL, isPublicOnly: Bool) -> LoadError.Reason? {
     if let port = url.port, BlockedPorts.contains(port) { return .portNotAllowed(port) }
     guard isPublicOnly else { return nil }
     if let address = url.hostAddress { return address.isPublic ? nil : .privateAddress(address.description) }
@@ -72,8 +77,7 @@ final class HTTPTransfer {
     return host == "localhost" || host.hasSuffix(".localhost") ? .privateAddress("this machine") : nil
   }
 
-  /// Whether a connection to the address may be made or used. That of a proxy may; where a name leads was looked up
-  /// before (`NameChecks`).
+  /// Whether a connection to the address may be made or used. That of a proxy may.
   private func allows(_ address: NetworkAddress) -> Bool {
     if isProxied || !isPublicOnly || address.isPublic { return true }
     refusal = .privateAddress(address.description)
@@ -81,6 +85,18 @@ final class HTTPTransfer {
   }
 
   // MARK: The request
+
+  /// Has connections go to these addresses of the host alone.
+  private func connect(to addresses: [NetworkAddress]) {
+    guard let host = url.host, let port = url.port ?? PageURL.defaultPort(of: url.scheme) else { return }
+    let list = addresses.prefix(Self.mostAddresses).map { $0.bytes.count == 4 ? "\($0)" : "[\($0)]" }
+    // Kept as long as what libcurl finds itself, and for the name with and without the dot at its end.
+    for name in Set([host, host.hasSuffix(".") ? String(host.dropLast()) : host]) {
+      let line = "+\(name):\(port):\(list.joined(separator: ","))"
+      if let list = curl.slist_append(hostAddresses, line) { hostAddresses = list }
+    }
+    if let hostAddresses { set(CURLOPT_RESOLVE, UnsafeMutableRawPointer(hostAddresses)) }
+  }
 
   private func configure(_ exchange: HTTPExchange, _ proxy: String) {
     let page = exchange.page
@@ -274,7 +290,7 @@ final class HTTPTransfer {
   func failure(_ code: CURLcode) -> LoadError.Reason {
     if let refusal { return refusal }
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST: return .network("there is no host of that name")
+    case CURLE_COULDNT_RESOLVE_HOST: return .network(Self.unknownHost)
     case CURLE_COULDNT_RESOLVE_PROXY: return .network("there is no proxy of the name \(proxy ?? "")")
     case CURLE_COULDNT_CONNECT:
       let system = Int32(withUnsafePointer(to: curl) { offscreen_curl_number($0, easy, CURLINFO_OS_ERRNO) })

@@ -1,13 +1,15 @@
 import OffscreenPlatform
 
-/// Where names lead that a proxy is to resolve: it may be asked for public ones only, and would not tell. Stays on the
-/// session's thread; names are looked up on threads of their own.
+/// Where names lead, for pages that may ask public addresses only: a name is refused whole if one of its addresses is
+/// private, so that it cannot lead to one server and then to another. Stays on the session's thread; names are looked
+/// up on threads of their own.
 ///
-/// A name server that answers us and the proxy differently gets around this: so a proxy refuses private addresses
-/// itself, or is one that its user trusts (`ProxySettings.isTrusted`).
+/// Connections are made to the addresses that were looked at. A proxy resolves names itself, and a name server that
+/// answers it differently gets around this: so a proxy refuses private addresses itself, or is one that its user trusts
+/// (`ProxySettings.isTrusted`).
 final class NameChecks {
-  enum Finding: Sendable {
-    case isPublic
+  enum Finding: Equatable, Sendable {
+    case isPublic([NetworkAddress])
     case isPrivate(NetworkAddress)
     case isUnknown
   }
@@ -61,20 +63,26 @@ final class NameChecks {
     pthread_detach(thread)
   }
 
-  /// All addresses of the name have to be public.
   private static func resolve(_ host: String) -> Finding {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, nil, &hints, &list) == 0, let list else { return .isUnknown }
     defer { freeaddrinfo(list) }
+    var addresses: [NetworkAddress] = []
     var next: UnsafeMutablePointer<addrinfo>? = list
     while let entry = next {
       guard let address = address(entry.pointee) else { return .isUnknown }
-      if !address.isPublic { return .isPrivate(address) }
+      addresses.append(address)
       next = entry.pointee.ai_next
     }
-    return .isPublic
+    return finding(addresses)
+  }
+
+  /// All addresses of a name have to be public.
+  static func finding(_ addresses: [NetworkAddress]) -> Finding {
+    if let address = addresses.first(where: { !$0.isPublic }) { return .isPrivate(address) }
+    return addresses.isEmpty ? .isUnknown : .isPublic(addresses)
   }
 
   private static func address(_ entry: addrinfo) -> NetworkAddress? {

@@ -16,6 +16,12 @@ struct NetworkRequest: Sendable {
   var redirects: [NetworkTrace.Redirect] = []
   /// Whether redirects are not followed but reported.
   var stopsAtRedirects = false
+
+  /// Of what a page says in it.
+  var byteCount: Int {
+    let fields = content?.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } ?? 0
+    return url.href.utf8.count + (referrer?.href.utf8.count ?? 0) + fields + (content?.body?.count ?? 0)
+  }
 }
 
 /// An answer, the last one where there were redirects.

@@ -118,33 +118,27 @@ final class NetworkLoop {
     case .redirected: return redirected.append(exchange)
     case .none: break
     }
-    let proxy = proxies.proxy(for: exchange.url)
-    switch whereItLeads(exchange, proxy) {
-    case nil: return resolving.append(exchange)
-    case .isPublic?: break
-    case .isPrivate(let address)?: return exchange.giveUp(.privateAddress(address.description))
-    case .isUnknown?: return exchange.giveUp(.network(Self.unknownName(proxy)))
-    }
-    let transfer = HTTPTransfer(curl: curl, exchange: exchange, proxy: proxy)
-    guard let transfer else { return exchange.giveUp(.network("no transfer could be started")) }
-    if let refusal = transfer.refusal {
-      transfer.close()
+    let isPublicOnly = exchange.page.network != .all
+    if let refusal = HTTPTransfer.refusal(of: exchange.url, isPublicOnly: isPublicOnly) {
       return exchange.giveUp(refusal)
     }
+    let proxy = proxies.proxy(for: exchange.url)
+    var addresses: [NetworkAddress] = []
+    if let host = exchange.url.host, exchange.url.hostAddress == nil, isPublicOnly, !proxies.isTrusted(proxy) {
+      switch names.finding(host) {
+      case nil: return resolving.append(exchange)
+      case .isPublic(let found)?: addresses = found
+      case .isPrivate(let address)?: return exchange.giveUp(.privateAddress(address.description))
+      case .isUnknown? where proxy.isEmpty: return exchange.giveUp(.network(HTTPTransfer.unknownHost))
+      case .isUnknown?: return exchange.giveUp(.network(Self.unknownName(proxy)))
+      }
+    }
+    let transfer = HTTPTransfer(curl: curl, exchange: exchange, proxy: proxy, addresses: addresses)
+    guard let transfer else { return exchange.giveUp(.network("no transfer could be started")) }
     exchange.transfer = transfer
     active[transfer.easy] = exchange
     activeByOrigin[exchange.origin, default: 0] += 1
     _ = curl.multi_add_handle(multi, transfer.easy)
-  }
-
-  /// Where the address leads that a proxy is asked for: names are resolved before they go out, unless the user trusts
-  /// the proxy to refuse what is private. Nil where that is being found out. Addresses, and names that no proxy
-  /// resolves, are checked by the transfer.
-  private func whereItLeads(_ exchange: HTTPExchange, _ proxy: String) -> NameChecks.Finding? {
-    guard !proxy.isEmpty, exchange.page.network != .all, !proxies.isTrusted(proxy), exchange.url.hostAddress == nil,
-      let host = exchange.url.host
-    else { return .isPublic }
-    return names.finding(host)
   }
 
   private static func unknownName(_ proxy: String) -> String {

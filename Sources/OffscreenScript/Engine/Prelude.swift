@@ -5,27 +5,36 @@ import OffscreenPlatform
 enum Prelude {
   struct File {
     let name: String
-    let source: [UInt8]
+    /// ASCII that stays where it is as long as the process lives: the engine reads it in place.
+    let source: UnsafeBufferPointer<UInt8>
   }
 
   /// Those that every page with scripts begins with, in order.
   static var files: [File] { names.compactMap { file(named: $0) } }
 
+  /// Those that workers begin with.
+  static var workerFiles: [File] { workerNames.compactMap { file(named: $0) } }
+
+  private static let workerNames = [
+    "core.js", "worker-scope.js", "lazy.js", "events.js", "window-or-worker.js", "worker-global.js", "date.js",
+  ]
+
   private static let names = [
-    "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "collections.js", "attributes.js",
-    "element.js", "document.js", "html.js", "rendering.js", "geometry.js", "window.js", "date.js", "moments.js",
+    "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "attributes.js",
+    "element.js", "document.js", "html.js", "rendering.js", "geometry.js", "window.js", "window-or-worker.js",
+    "date.js", "moments.js",
     "bridge.js", "window-names.js",
   ]
 
   static func file(named name: String) -> File? {
     #if OFFSCREEN_PRELUDE_FOLDER
       if let folder = getenv("OFFSCREEN_PRELUDE") {
-        return read(String(cString: folder) + "/" + name).map { File(name: name, source: $0) }
+        return read(String(cString: folder) + "/" + name).map { File(name: name, source: keep($0)) }
       }
     #endif
     var count = 0
     guard let bytes = offscreen_prelude_file(name, &count) else { return nil }
-    return File(name: name, source: Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return File(name: name, source: UnsafeBufferPointer(start: bytes, count: count))
   }
 
   #if OFFSCREEN_PRELUDE_FOLDER
@@ -40,6 +49,12 @@ enum Prelude {
         if count == 0 { return bytes }
         bytes += piece[..<count]
       }
+    }
+
+    private static func keep(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
+      let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+      _ = memory.initialize(from: bytes)
+      return UnsafeBufferPointer(memory)
     }
   #endif
 }

@@ -14,11 +14,21 @@ final class ScriptAgent {
   private var running: [Unmanaged<ScriptRealm>] = []
   /// Seconds of processor time that scripts may still take.
   private var secondsLeft: Double
+  /// What is to be done once no script runs and the microtasks that it left have run.
+  private var turnEndings: [() -> Void] = []
+  private var isEndingTurn = false
+  /// Those that workers may take, all of them together: one that never ends leaves the page as much for itself.
+  private var workerSecondsLeft: Double
+  /// Whether the workers have used up theirs.
+  var workersAreOutOfTime: Bool { workerSecondsLeft <= 0 }
+  /// Primitives of realms that have ended: what is left of their code may still call them, which does nothing.
+  private var retired: [NativeFunction] = []
 
   /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
   init?(_ engine: ScriptEngine, seconds: Double) {
     guard let group = engine.library.JSContextGroupCreate() else { return nil }
     (self.engine, self.group, secondsLeft) = (engine, group, seconds)
+    workerSecondsLeft = seconds / 2
   }
 
   /// Makes the shared object, where this is the first realm.
@@ -30,27 +40,78 @@ final class ScriptAgent {
     return made
   }
 
-  deinit { engine.library.JSContextGroupRelease(group) }
+  deinit {
+    for script in preludeScripts.values { engine.library.JSScriptRelease(script) }
+    engine.library.JSContextGroupRelease(group)
+  }
+
+  /// The prelude's files as the engine has read them, by name: once for the windows of all frames.
+  private var preludeScripts: [String: JSScriptRef] = [:]
+
+  func script(of file: Prelude.File) throws -> JSScriptRef {
+    if let known = preludeScripts[file.name] { return known }
+    guard
+      let script = file.source.withMemoryRebound(
+        to: CChar.self,
+        {
+          engine.library.JSScriptCreateReferencingImmortalASCIIText(
+            group, nil, 1, $0.baseAddress, $0.count, nil, nil)
+        })
+    else { throw ScriptFault("the part \(file.name) of the prelude cannot be read") }
+    preludeScripts[file.name] = script
+    return script
+  }
 
   /// The realm whose code made the call that is under way.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#incumbent-settings-object
   var incumbent: ScriptRealm? { running.last?.takeUnretainedValue() }
 
+  /// Calls a function after the microtasks of the outermost call that is under way.
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
+  func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
+
+  private func endTurn() {
+    guard running.isEmpty, !isEndingTurn else { return }
+    isEndingTurn = true
+    defer { isEndingTurn = false }
+    while !turnEndings.isEmpty {
+      let endings = turnEndings
+      turnEndings = []
+      for ending in endings { ending() }
+    }
+  }
+
+  func isRunning(_ realm: ScriptRealm) -> Bool { running.contains { $0.takeUnretainedValue() === realm } }
+
+  func keep(_ functions: [NativeFunction]) { retired += functions }
+
+  /// The time of the call that is under way is over.
+  private func stop() {
+    if running.first?.takeUnretainedValue().isOfWorker == true, workerSecondsLeft < secondsLeft {
+      workerSecondsLeft = 0
+    } else {
+      isOutOfTime = true
+    }
+  }
+
   /// Arms the time limit around the outermost call: from within a running script it does not arm.
   func run(in realm: ScriptRealm, _ body: () throws -> ScriptValue) throws -> ScriptValue {
-    if isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
+    defer { if !turnEndings.isEmpty { endTurn() } }
+    if realm.isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
     running.append(Unmanaged.passUnretained(realm))
     defer { running.removeLast() }
     guard running.count == 1 else { return try body() }
     engine.library.JSContextGroupSetExecutionTimeLimit(
-      group, max(0.01, secondsLeft),
+      group, max(0.01, realm.isOfWorker ? min(secondsLeft, workerSecondsLeft) : secondsLeft),
       { _, agent in
-        if let agent { Unmanaged<ScriptAgent>.fromOpaque(agent).takeUnretainedValue().isOutOfTime = true }
+        if let agent { Unmanaged<ScriptAgent>.fromOpaque(agent).takeUnretainedValue().stop() }
         return true
       }, Unmanaged.passUnretained(self).toOpaque())
     let start = ScriptTime.processor
     defer {
-      secondsLeft -= ScriptTime.processor - start
+      let taken = ScriptTime.processor - start
+      secondsLeft -= taken
+      if realm.isOfWorker { workerSecondsLeft -= taken }
       if secondsLeft <= 0 { isOutOfTime = true }
     }
     return try body()

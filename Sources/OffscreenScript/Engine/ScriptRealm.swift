@@ -6,6 +6,8 @@ import OffscreenDOM
 final class ScriptRealm {
   let agent: ScriptAgent
   let document: Document
+  /// The interface of the global object.
+  let globalName: String
   private(set) var context: JSContextRef
   private let globalClass: JSClassRef
   private let functionClass: JSClassRef
@@ -15,18 +17,24 @@ final class ScriptRealm {
   private var entries: [String: JSObjectRef] = [:]
 
   var library: OffscreenJSC { agent.engine.library }
-  var isOutOfTime: Bool { agent.isOutOfTime }
+  var isOfWorker: Bool { globalName != "Window" }
+  var isOutOfTime: Bool { agent.isOutOfTime || isOfWorker && agent.workersAreOutOfTime }
 
-  /// Nil where the engine gives no context.
-  init?(_ agent: ScriptAgent, document: Document) {
+  /// Where scripts of another realm find the properties of the global object; nil while that is this one itself.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
+  var standIn: ((_ asking: ScriptRealm) -> ScriptValue?)?
+
+  /// Nil where the engine gives no context. `isInner`: whether its global object may stand for those of later realms,
+  /// which makes names that are looked up in it dearer.
+  init?(_ agent: ScriptAgent, document: Document, globalName: String = "Window", isInner: Bool = false) {
     let library = agent.engine.library
-    (self.agent, self.document) = (agent, document)
-    var global = JSClassDefinition()
+    (self.agent, self.document, self.globalName) = (agent, document, globalName)
+    var global = isInner ? WindowLookup.definition : JSClassDefinition()
     var function = JSClassDefinition()
     function.callAsFunction = NativeFunction.callback
     function.attributes = 1 << 1  // Without a prototype of its own.
-    let classes: (JSClassRef?, JSClassRef?) = "Window".withCString { window in
-      global.className = window
+    let classes: (JSClassRef?, JSClassRef?) = globalName.withCString { name in
+      global.className = name
       return "Function".withCString { name in
         function.className = name
         return (library.JSClassCreate(&global), library.JSClassCreate(&function))
@@ -36,12 +44,25 @@ final class ScriptRealm {
       let context = library.JSGlobalContextCreateInGroup(agent.group, globalClass)
     else { return nil }
     (self.globalClass, self.functionClass, self.context) = (globalClass, functionClass, context)
+    _ = library.JSObjectSetPrivate(
+      library.JSContextGetGlobalObject(context), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { functions = [] }
+  func close() { (functions, standIn, isClosed) = ([], nil, true) }
+  private(set) var isClosed = false
+  /// Kept as long as this one.
+  var namedProperties: NamedProperties?
+
+  /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
+  func retire() {
+    for function in functions { function.retire() }
+    agent.keep(functions)
+    functions = []
+  }
 
   deinit {
+    _ = library.JSObjectSetPrivate(library.JSContextGetGlobalObject(context), nil)
     for value in protected { library.JSValueUnprotect(context, value) }
     library.JSGlobalContextRelease(context)
     library.JSClassRelease(globalClass)
@@ -60,7 +81,11 @@ final class ScriptRealm {
     withString(value) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
   }
   func make(_ value: String?) -> ScriptValue { value.map { make($0) } ?? null }
-  func make(_ bytes: [UInt8]) -> ScriptValue { make(String(decoding: bytes, as: UTF8.self)) }
+  func make(_ bytes: [UInt8]) -> ScriptValue {
+    bytes.withUnsafeBufferPointer { bytes in
+      withString(bytes) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
+    }
+  }
 
   func make(_ values: [ScriptValue]) -> ScriptValue {
     let references = values.map(\.reference)
@@ -179,8 +204,13 @@ final class ScriptRealm {
   func boolean(of value: ScriptValue) -> Bool { library.JSValueToBoolean(context, value.reference) }
 
   private func withString<Result>(_ text: String, _ body: (JSStringRef?) -> Result) -> Result {
-    var characters = Array(text.utf16)
-    let string = library.JSStringCreateWithCharacters(&characters, characters.count)
+    var text = text
+    return text.withUTF8 { withString($0, body) }
+  }
+
+  /// `text` is UTF-8.
+  private func withString<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (JSStringRef?) -> Result) -> Result {
+    let string = UTF16Text.withCharacters(of: text) { library.JSStringCreateWithCharacters($0.baseAddress, $0.count) }
     defer { library.JSStringRelease(string) }
     return body(string)
   }
@@ -268,9 +298,21 @@ final class ScriptRealm {
   func evaluate(_ source: [UInt8], url: String, line: Int = 1) throws -> ScriptValue {
     try agent.run(in: self) {
       var exception: JSValueRef?
-      let result = withString(String(decoding: source, as: UTF8.self)) { source in
-        withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
+      let result = source.withUnsafeBufferPointer { source in
+        withString(source) { source in
+          withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
+        }
       }
+      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      return ScriptValue(reference: result)
+    }
+  }
+
+  /// Evaluates a file of the prelude: gives the function that it is.
+  func evaluate(_ file: Prelude.File) throws -> ScriptValue {
+    try agent.run(in: self) {
+      var exception: JSValueRef?
+      let result = library.JSScriptEvaluate(context, try agent.script(of: file), nil, &exception)
       if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
       return ScriptValue(reference: result)
     }
@@ -301,11 +343,14 @@ final class ScriptRealm {
 /// A primitive: a function of the engine that calls Swift.
 final class NativeFunction {
   private unowned let realm: ScriptRealm
-  private let body: (ScriptCall) throws -> ScriptValue
+  /// Nil once its realm has ended.
+  private var body: ((ScriptCall) throws -> ScriptValue)?
 
   init(_ realm: ScriptRealm, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
     (self.realm, self.body) = (realm, body)
   }
+
+  func retire() { body = nil }
 
   static let callback: OffscreenScriptCallback = { _, function, _, count, arguments, exception in
     guard let function, let engine = ScriptEngine.shared, let pointer = engine.library.JSObjectGetPrivate(function)
@@ -313,8 +358,9 @@ final class NativeFunction {
       return nil
     }
     let native = Unmanaged<NativeFunction>.fromOpaque(pointer).takeUnretainedValue()
+    guard let body = native.body else { return nil }
     do {
-      return try native.body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
+      return try body(ScriptCall(realm: native.realm, count: count, arguments: arguments)).reference
     } catch let thrown as ScriptException {
       exception?.pointee = thrown.value.reference
     } catch let fault as ScriptFault {

@@ -69,6 +69,11 @@ final class EventLoop {
     return time
   }
 
+  /// A script waits for so many milliseconds, and nothing else runs meanwhile.
+  func sleep(_ milliseconds: Double) {
+    if milliseconds > 0 { time += min(milliseconds, 60_000) }
+  }
+
   /// What its `Date` shows, in milliseconds since 1970.
   var now: Double { timeOrigin + time }
 

@@ -343,6 +343,17 @@
     return true;
   }
 
+  /** The attributes of an element as one text, whatever their order. */
+  core.attributeSignature = function (element) {
+    const list = native.attributes(element);
+    const found = core.list();
+    for (let index = 0; index < list.length; index += 2) {
+      const { namespace, name } = describe(element, list[index], list[index + 1]);
+      put(found, core.JSONStringify([namespace, name, native.attribute(element, list[index], list[index + 1])]));
+    }
+    return core.ArrayJoin(core.ArraySort(found), " ");
+  };
+
   function attributeNames(element) {
     const list = native.attributes(element);
     const names = core.list();

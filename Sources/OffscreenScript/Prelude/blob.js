@@ -4,7 +4,7 @@
   const { error, put, TypeError, SymbolIterator, Uint8Array } = core;
   core.load("bytes.js");
 
-  const State = core.brand();
+  const State = core.sharedBrand("Blob", "blob.js");
   const bytesOf = (value) => State.of(value).bytes, typeOf = (value) => State.of(value).type;
 
   const mostBytes = 256 * 1024 * 1024;
@@ -97,7 +97,7 @@
     return blob;
   }
 
-  const FileState = core.brand();
+  const FileState = core.sharedBrand("File", "blob.js");
   const now = () => core.MathFloor(core.native.timeOrigin() + core.native.now());
   class File extends Blob {
     constructor(parts, name, options = undefined) {
@@ -132,12 +132,12 @@
     get error() { return this.#state.error; }
     readAsText(blob, label = undefined) {
       label = label === undefined ? undefined : core.string(label);
-      this.#read(blob, (bytes) => core.decodeSniffed(bytes, encodingOf(blob, label)));
+      this.#read(blob, (bytes) => textOf(blob, bytes, label));
     }
     readAsArrayBuffer(blob) { this.#read(blob, (bytes) => core.TypedArrayBuffer(core.copyBytes(bytes))); }
     readAsBinaryString(blob) { this.#read(blob, binary); }
     readAsDataURL(blob) {
-      this.#read(blob, (bytes) => `data:${typeOf(blob) || "application/octet-stream"};base64,${core.btoa(binary(bytes))}`);
+      this.#read(blob, (bytes) => dataURLOf(blob, bytes));
     }
     abort() {
       const state = this.#state;
@@ -193,11 +193,23 @@
     return text;
   }
 
+  // https://w3c.github.io/FileAPI/#blob-package-data
+  const textOf = (blob, bytes, label) => core.decodeSniffed(bytes, encodingOf(blob, label));
+  const dataURLOf = (blob, bytes) => `data:${typeOf(blob) || "application/octet-stream"};base64,${core.btoa(binary(bytes))}`;
+  core.blobReading = { __proto__: null, binary, text: textOf, dataURL: dataURLOf };
+
   core.define({ Blob, File, FileReader });
   core.isBlob = State.has;
   core.isFile = FileState.has;
   core.blobBytes = bytesOf;
   core.blobType = typeOf;
+  /** What a blob's attribute says, where it has one of this name. */
+  core.blobMember = function (blob, name) {
+    if (name === "size") return core.TypedArrayLength(bytesOf(blob));
+    if (name === "type") return typeOf(blob);
+    if (!FileState.has(blob)) return undefined;
+    return name === "name" ? FileState.of(blob).name : name === "lastModified" ? FileState.of(blob).modified : undefined;
+  };
   core.makeBlob = make;
   core.fileOf = function (blob, name) {
     if (FileState.has(blob) && name === undefined) return blob;

@@ -98,13 +98,17 @@
 
   // MARK: Numbers of surfaces and pictures
 
-  let lastNumber = 0, sweepAt = 64;
+  // Realms draw on the same surfaces.
+  const { agent } = core;
+  agent.lastDrawing ??= 0;
+  let sweepAt = 64;
   // Objects that have one, by weak references: their numbers are free once they are gone.
   let owned = core.list();
   const deref = core.WeakRefDeref;
 
   function number(owner = undefined) {
-    lastNumber += 1;
+    agent.lastDrawing += 1;
+    const lastNumber = agent.lastDrawing;
     if (owner !== undefined) {
       if (owned.length >= sweepAt) sweep();
       put(owned, { __proto__: null, reference: new core.WeakRef(owner), number: lastNumber });

@@ -121,7 +121,7 @@
   const spaces = core.list("srgb", "display-p3"), formats = core.list("rgba-unorm8", "rgba-float16");
   const toSpace = (value) => core.enumeration(value, spaces), toFormat = (value) => core.enumeration(value, formats);
   const mostPixels = 1 << 26;
-  const Data = core.brand();
+  const Data = core.sharedBrand("ImageData", "canvas-styles.js");
 
   const settingsOf = (settings) => {
     settings = core.dictionary(settings);

@@ -1,28 +1,27 @@
-// Canvases: the elements, those without an element, and pictures in memory.
+// Canvases without an element, and pictures in memory: `canvas-element.js` has the elements, which workers have none of.
 // https://html.spec.whatwg.org/multipage/canvas.html
 (function (core) {
   "use strict";
-  const { native, put, error, hooks, SafeMap, TypeError } = core;
+  const { native, put, error, TypeError } = core;
   core.load("canvas-recorder.js");
+  core.load("clone.js");
   const { begin, add, flush, number, close } = core.recorder;
-  const { HTMLElement, reflect, declare, isNamed, get, parseNonNegative, atomSet, most, checkFor } = core.html;
-  const atom = core.atom;
-  const canvasAtom = atom("canvas"), imgAtom = atom("img"), videoAtom = atom("video"), imageAtom = atom("image"),
-    widthAtom = atom("width"), heightAtom = atom("height");
 
   // MARK: What a canvas is
 
-  /** `element`: whose picture it is, or -1. */
-  const makeCanvas = (object, element, width, height) => ({
-    __proto__: null, object, element, width, height, number: 0, mode: "none", context: null, isForeign: false, reset: null,
-    type: "",
+  /** `element`: which it is, or -1. `shower`: the element that shows it. */
+  const makeCanvas = (object, element, width, height, shower = element) => ({
+    __proto__: null, object, element, shower, width, height, number: 0, mode: "none", context: null, isForeign: false, reset: null,
+    type: "", space,
   });
+  // Whose surfaces and pictures the numbers are: a window's with its workers.
+  const space = native.drawingSpace();
 
   function open(canvas, hasAlpha, isWide = false) {
     if (canvas.number !== 0) return;
-    canvas.number = number(canvas.element < 0 ? canvas.object : undefined);
+    canvas.number = number(canvas.shower < 0 ? canvas.object : undefined);
     flush();
-    native.openDrawing(canvas.number, canvas.width, canvas.height, hasAlpha, canvas.element, isWide);
+    native.openDrawing(canvas.number, canvas.width, canvas.height, hasAlpha, canvas.shower, isWide);
   }
 
   /** https://html.spec.whatwg.org/multipage/canvas.html#set-bitmap-dimensions */
@@ -38,14 +37,18 @@
       add(height);
     }
     // Layout asks how large it is.
-    if (canvas.element >= 0) flush();
+    if (canvas.shower >= 0) flush();
+  }
+
+  function requireHere(canvas) {
+    if (canvas.mode !== "none") throw error("InvalidStateError", "The canvas has been transferred.");
   }
 
   const contextTypes = core.list("2d", "bitmaprenderer", "webgl", "webgl2", "webgpu");
 
   /** https://html.spec.whatwg.org/multipage/canvas.html#dom-canvas-getcontext. There is no WebGL, as without a GPU. */
   function getContext(canvas, type, options, isOffscreen) {
-    if (canvas.mode === "placeholder") throw error("InvalidStateError", "The canvas has been transferred.");
+    requireHere(canvas);
     if (type !== "2d" && type !== "bitmaprenderer") return null;
     let settings = null;
     if (type === "2d") {
@@ -84,70 +87,9 @@
     return core.makeBlob(file[0], file[1]);
   }
 
-  // MARK: Elements
-
-  const canvases = new SafeMap();
-
-  const lengthOf = (id, name, otherwise) => {
-    const value = parseNonNegative(get(id, name));
-    return value === null || value > most ? otherwise : value;
-  };
-
-  function canvasOf(id) {
-    let canvas = canvases.get(id);
-    if (canvas === undefined) {
-      canvases.set(id, canvas = makeCanvas(core.wrap(id), id, lengthOf(id, widthAtom, 300), lengthOf(id, heightAtom, 150)));
-    }
-    return canvas;
-  }
-
-  function sizeChanged(id) {
-    const canvas = canvases.get(id);
-    if (canvas === undefined || canvas.mode === "placeholder") return;
-    resize(canvas, lengthOf(id, widthAtom, 300), lengthOf(id, heightAtom, 150));
-  }
-  sizeChanged.wants = (name) => name === widthAtom || name === heightAtom;
-  put(hooks.attributeChanged, sizeChanged);
-
-  declare("HTMLCanvasElement", (is) => {
-    class HTMLCanvasElement extends HTMLElement {
-      getContext(contextId, options = undefined) {
-        const canvas = canvasOf(is(this));
-        core.requireArguments(arguments.length, 1);
-        return getContext(canvas, core.string(contextId), options, false);
-      }
-      toDataURL(type = undefined, quality = undefined) {
-        const canvas = canvasOf(is(this));
-        type = type === undefined ? "image/png" : core.string(type);
-        refuseForeign(canvas);
-        const file = encode(canvas, type, quality);
-        return file === null ? "data:," : `data:${file[1]};base64,` + native.base64(file[0]);
-      }
-      toBlob(callback, type = undefined, quality = undefined) {
-        const canvas = canvasOf(is(this));
-        core.requireArguments(arguments.length, 1);
-        core.convertCallback(callback);
-        type = type === undefined ? "image/png" : core.string(type);
-        refuseForeign(canvas);
-        const file = encode(canvas, type, quality);
-        core.queueTask(() => core.callAndReport(callback, undefined, core.list(file === null ? null : makeBlob(file))));
-      }
-      transferControlToOffscreen() {
-        const id = is(this), canvas = canvasOf(id);
-        if (canvas.mode !== "none" || canvas.context !== null) {
-          throw error("InvalidStateError", "The canvas has a context, or was transferred.");
-        }
-        canvas.mode = "placeholder";
-        return makeOffscreen(canvas.width, canvas.height, id);
-      }
-    }
-    reflect(HTMLCanvasElement, is, { unsignedLong: { width: 300, height: 150 } });
-    return HTMLCanvasElement;
-  });
-
   // MARK: OffscreenCanvas
 
-  const Offscreen = core.brand();
+  const Offscreen = core.sharedBrand("OffscreenCanvas", "canvas.js");
   const key = core.list();
   const mostLength = 9007199254740991;
   const toLength = (value) => core.enforceRange(value, 0, mostLength);
@@ -177,6 +119,7 @@
     convertToBlob(options = undefined) {
       try {
         const canvas = Offscreen.of(this);
+        requireHere(canvas);
         options = core.dictionary(options);
         const quality = core.member(options, "quality", core.unrestrictedDouble, undefined);
         const type = core.member(options, "type", core.string, "image/png");
@@ -190,6 +133,7 @@
     }
     transferToImageBitmap() {
       const canvas = Offscreen.of(this);
+      requireHere(canvas);
       if (canvas.context === null) throw error("InvalidStateError", "The canvas has no context.");
       const { width, height } = canvas;
       const bitmap = makeBitmap(width, height, canvas.isForeign,
@@ -201,11 +145,29 @@
   }
   core.eventHandlers(OffscreenCanvas, ["contextlost", "contextrestored"]);
 
-  function makeOffscreen(width, height, element) {
+  function makeOffscreen(width, height, shower) {
     const object = new OffscreenCanvas(key);
-    new Offscreen(object, makeCanvas(object, element, width, height));
+    new Offscreen(object, makeCanvas(object, -1, width, height, shower));
     return object;
   }
+
+  // https://html.spec.whatwg.org/multipage/canvas.html#the-offscreencanvas-interface:transfer-steps
+  put(core.transferables, {
+    __proto__: null,
+    is: Offscreen.has,
+    allocate: () => makeOffscreen(0, 0, -1),
+    isDetached: (value) => Offscreen.of(value).mode === "detached",
+    transfer(value, copy) {
+      const from = Offscreen.of(value), to = Offscreen.of(copy);
+      if (from.context !== null) throw error("InvalidStateError", "The canvas has a context.");
+      to.width = from.width;
+      to.height = from.height;
+      // An element of another page's part is out of reach.
+      if (from.space === to.space) to.shower = from.shower;
+      from.mode = "detached";
+      from.width = from.height = 0;
+    },
+  });
 
   /** Takes away what is drawn. */
   core.clearCanvas = function (canvas) {
@@ -219,7 +181,7 @@
 
   // MARK: ImageBitmap. https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#imagebitmap
 
-  const Bitmap = core.brand();
+  const Bitmap = core.sharedBrand("ImageBitmap", "canvas.js");
 
   class ImageBitmap {
     constructor() { throw new TypeError("Illegal constructor"); }
@@ -235,7 +197,7 @@
   /** `make` gives the number of its picture, which lives as long as its argument. */
   function makeBitmap(width, height, isForeign, make) {
     const object = core.ObjectCreate(ImageBitmap.prototype);
-    const fields = { __proto__: null, width, height, isForeign, number: 0 };
+    const fields = { __proto__: null, width, height, isForeign, number: 0, space, native, flush };
     fields.number = make(fields);
     new Bitmap(object, fields);
     return object;
@@ -251,45 +213,49 @@
     return made;
   }
 
+  /** A bitmap of this realm's with the same pixels. */
+  function copyBitmap(fields) {
+    const { width, height, isForeign, number: from } = fields;
+    fields.flush();
+    if (fields.space === space) {
+      return makeBitmap(width, height, isForeign, (owner) => copy(from, owner, 0, 0, width, height, width, height, false, false));
+    }
+    return makeBitmap(width, height, isForeign, (owner) => {
+      const made = number(owner), pixels = fields.native.readPixels(from, 0, 0, width, height, false);
+      if (pixels === null || !native.keepPixels(made, pixels, width, height, false)) {
+        throw error("DataCloneError", "There is no room for the picture.");
+      }
+      return made;
+    });
+  }
+
   core.serializers = core.serializers ?? core.list();
   put(core.serializers, function (value) {
     if (!Bitmap.has(value)) return undefined;
-    const { width, height, isForeign, number: from } = Bitmap.of(value);
-    if (isForeign || from === 0) throw error("DataCloneError", "The picture cannot be cloned.");
-    return makeBitmap(width, height, false, (owner) => copy(from, owner, 0, 0, width, height, width, height, false, false));
+    const fields = Bitmap.of(value);
+    if (fields.isForeign || fields.number === 0) throw error("DataCloneError", "The picture cannot be cloned.");
+    return copyBitmap(fields);
+  });
+  // https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#the-imagebitmap-interface:transfer-steps
+  put(core.transferables, {
+    __proto__: null,
+    is: Bitmap.has,
+    allocate: (value) => (Bitmap.of(value).number === 0 ? null : copyBitmap(Bitmap.of(value))),
+    isDetached: (value) => Bitmap.of(value).number === 0,
+    transfer(value) {
+      const fields = Bitmap.of(value);
+      fields.flush();
+      fields.native.closeDrawing(fields.number);
+      fields.width = fields.height = fields.number = 0;
+    },
   });
 
   // MARK: What is drawn. https://html.spec.whatwg.org/multipage/canvas.html#image-sources-for-2d-rendering-contexts
 
-  // Pictures of elements that are known, by element.
-  const pictures = new SafeMap();
-  function sourceChanged(id) { pictures.delete(id); }
-  const sourceNames = atomSet("src srcset sizes href crossorigin");
-  sourceChanged.wants = (name) => sourceNames.has(name);
-  put(hooks.attributeChanged, sourceChanged);
-
-  const isSVGImage = (id) => core.tree.nameOf(id) === imageAtom && core.tree.namespaceOf(id) === 1;
-
-  const numbers = new SafeMap();
-  function pictureOf(id) {
-    const known = pictures.get(id);
-    if (known !== undefined) return known;
-    let kept = numbers.get(id);
-    if (kept === undefined) numbers.set(id, kept = number());
-    else flush();
-    const size = native.keepPicture(kept, id);
-    if (size === null) throw error("InvalidStateError", "The picture is broken.");
-    if (core.TypedArrayLength(size) === 0) return null;
-    const picture = { __proto__: null, number: kept, width: size[0], height: size[1], isForeign: size[2] !== 0 };
-    pictures.set(id, picture);
-    return picture;
-  }
-
   /** Throws a TypeError for what is no source. */
   core.checkCanvasSource = function (value) {
     if (Offscreen.has(value) || Bitmap.has(value)) return;
-    const id = core.idIfNode(value);
-    if (id >= 0 && (isNamed(id, imgAtom) || isNamed(id, canvasAtom) || isNamed(id, videoAtom) || isSVGImage(id))) return;
+    if (core.canvasElements?.isSource(value)) return;
     throw new TypeError("The value is not a picture.");
   };
 
@@ -300,10 +266,9 @@
       if (bitmap.number === 0) throw error("InvalidStateError", "The picture is closed.");
       return bitmap;
     }
-    const id = Offscreen.has(value) ? -1 : core.idIfNode(value);
-    if (id >= 0 && isNamed(id, videoAtom)) return null;
-    if (id >= 0 && !isNamed(id, canvasAtom)) return pictureOf(id);
-    const canvas = id < 0 ? Offscreen.of(value) : canvasOf(id);
+    const found = Offscreen.has(value) ? Offscreen.of(value) : core.canvasElements.sourceOf(value);
+    if (found === null || found.mode === undefined) return found;
+    const canvas = found;
     if (canvas.width === 0 || canvas.height === 0) throw error("InvalidStateError", "The canvas has no pixels.");
     if (canvas.mode === "placeholder") return null;
     open(canvas, true);
@@ -448,4 +413,7 @@
   }
 
   core.define({ OffscreenCanvas, ImageBitmap, ImageBitmapRenderingContext });
+
+  core.canvas = { __proto__: null, makeCanvas, resize, getContext, encode, refuseForeign, makeBlob, makeOffscreen };
+  if (core.scope === "Window") core.load("canvas-element.js");
 })

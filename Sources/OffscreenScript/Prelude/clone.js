@@ -68,12 +68,23 @@
     }
     if (core.isDOMException(value)) return keep(cloneException(value));
     if (isError(value)) return cloneError(value, keep, memory, depth);
-    for (let index = 0; index < core.serializers.length; index += 1) {
-      const copy = core.serializers[index](value, (inner) => clone(inner, memory, depth + 1));
-      if (copy !== undefined) return keep(copy);
-    }
+    const copy = cloneByInterface(value, memory, depth);
+    if (copy !== undefined) return keep(copy);
     if (isPlatformObject(value) || hasSlots(value)) refuse(value);
     return cloneMembers(value, keep(core.ObjectCreate(core.Object.prototype)), memory, depth);
+  }
+
+  /** Of a platform object that can be cloned, of whichever realm. */
+  function cloneByInterface(value, memory, depth) {
+    // Twice: the file that knows objects of the interface may not have been needed here before.
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = 0; index < core.serializers.length; index += 1) {
+        const copy = core.serializers[index](value, (inner) => clone(inner, memory, depth + 1));
+        if (copy !== undefined) return copy;
+      }
+      if (round > 0 || !core.loadBrandOf(value)) break;
+    }
+    return core.copyCarried(value, (inner) => clone(inner, memory, depth + 1));
   }
 
   function clonePrimitive(value) {
@@ -162,9 +173,17 @@
 
   // MARK: Errors
 
-  /** Older engines have no other way to tell one: only what is an Error says so without a tag. */
-  const isError = core.ErrorIsError
-    ?? ((value) => core.ObjectToString(value) === "[object Error]" && value[core.SymbolToStringTag] === undefined);
+  /** What an object is called, without asking it: nothing where it has a tag of its own. */
+  function tagOf(value) {
+    for (let object = value; object !== null; object = core.ObjectGetPrototypeOf(object)) {
+      const tag = core.descriptor(object, core.SymbolToStringTag);
+      if (tag !== undefined) return object !== value && typeof tag.value === "string" ? tag.value : "";
+    }
+    return core.StringSlice(core.ObjectToString(value), 8, -1);
+  }
+
+  /** Older engines have no other way to tell one: only what is an Error is called so without a tag. */
+  const isError = core.ErrorIsError ?? ((value) => tagOf(value) === "Error");
 
   const hidden = (object, name, value) => core.ReflectDefineProperty(object, name,
     { __proto__: null, value, writable: true, enumerable: false, configurable: true });
@@ -191,15 +210,15 @@
   // MARK: What is refused
 
   const isPlatformObject = (value) => core.isNode(value) || core.isEventTarget(value) || core.isEvent(value)
-    || core.isBranded(value);
+    || core.isOfSomeRealm((other) => other.isBranded(value));
 
   const probe = core.ObjectCreate(null);
   /** Objects of the language with slots that nobody copies. */
   function hasSlots(value) {
     if (has((map) => core.WeakMapHas(map, probe), value) || has((set) => core.WeakSetHas(set, probe), value)) return true;
     if (has(core.WeakRefDeref, value)) return true;
-    const kind = core.ObjectToString(value);
-    return kind === "[object Promise]" || kind === "[object Generator]" || kind === "[object AsyncGenerator]";
+    const tag = tagOf(value);
+    return tag === "Promise" || tag === "Generator" || tag === "AsyncGenerator" || tag === "SharedArrayBuffer";
   }
 
   // MARK: Transferring. https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer
@@ -207,12 +226,13 @@
   const isStream = (value) => core.isReadableStream(value) || core.streams?.isWritableStream?.(value) === true
     || core.streams?.isTransformStream?.(value) === true;
 
-  function transferableOf(value) {
+  /** `isKnown`: whether the file that knows it, of whichever realm, has been loaded. */
+  function transferableOf(value, isKnown = false) {
     if (isStream(value)) core.load("stream-transfer.js");
     for (let index = 0; index < core.transferables.length; index += 1) {
       if (core.transferables[index].is(value)) return core.transferables[index];
     }
-    return null;
+    return isKnown || !core.loadBrandOf(value) ? null : transferableOf(value, true);
   }
 
   const buffers = {

@@ -32,6 +32,8 @@
   core.NumberToString = uncurryThis(Number.prototype.toString);
   core.NumberToFixed = uncurryThis(Number.prototype.toFixed);
   saveFunctions("Math", Math, ["abs", "ceil", "floor", "log", "max", "min", "pow", "round", "sqrt", "trunc"]);
+  const { sin, cos, tan, atan2, hypot, PI } = Math;
+  core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
   saveFunctions("JSON", JSON, ["parse", "stringify"]);
   core.StringFromCharCode = String.fromCharCode;
   core.StringFromCodePoint = String.fromCodePoint;
@@ -46,7 +48,7 @@
   // Those that look at no other property of the page: `sort` is for lists of ours.
   saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
     "slice", "sort", "splice", "unshift"]);
-  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "set"]);
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "fill", "set"]);
   saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
   saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
   saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
@@ -67,6 +69,7 @@
   core.NumberValueOf = uncurryThis(Number.prototype.valueOf);
   core.StringValueOf = uncurryThis(String.prototype.valueOf);
   core.BigIntValueOf = uncurryThis(BigInt.prototype.valueOf);
+  core.BigIntToString = uncurryThis(BigInt.prototype.toString);
   core.ArrayBufferSlice = uncurryThis(ArrayBuffer.prototype.slice);
   core.ArrayBufferResize = uncurryThis(ArrayBuffer.prototype.resize);
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
@@ -109,7 +112,7 @@
     values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
     forEach: Array.prototype.forEach,
   };
-  const constructors = ["Array", "ArrayBuffer", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
+  const constructors = ["Array", "ArrayBuffer", "BigInt", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
     "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
     "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
     "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
@@ -187,6 +190,30 @@
   core.isOfSomeRealm = function (test) {
     for (let index = 0; index < core.cores.length; index += 1) if (test(core.cores[index])) return true;
     return false;
+  };
+
+  core.FunctionPrototype = Function.prototype;
+  core.ObjectPrototype = Object.prototype;
+
+  /**
+   * The core of the realm that a page's function or object is of, as far as its prototypes tell.
+   * https://webidl.spec.whatwg.org/#dfn-callback-context
+   */
+  core.realmOf = function (value) {
+    if (core.cores.length === 1 || !core.isObject(value)) return core;
+    try {
+      let prototype = ObjectGetPrototypeOf(value);
+      // Further ones than these are the page's own doing.
+      for (let steps = 0; steps < 8 && prototype !== null; steps += 1) {
+        if (prototype === core.FunctionPrototype || prototype === core.ObjectPrototype) return core;
+        for (let index = 0; index < core.cores.length; index += 1) {
+          const other = core.cores[index];
+          if (prototype === other.FunctionPrototype || prototype === other.ObjectPrototype) return other;
+        }
+        prototype = ObjectGetPrototypeOf(prototype);
+      }
+    } catch {}
+    return core;
   };
 
   /** A page's Array with what a list holds. */
@@ -534,15 +561,25 @@
   const pending = new SafeMap();
   // Files that have been evaluated, or are being.
   const loaded = new core.SafeSet();
+
+  // Of a worker: the names that its scope has, and the object that has those which are no interfaces.
+  core.exposed = null;
+  core.members = global;
+  // Interfaces and namespaces, which are not enumerable.
+  const isInterfaceName = (name) => (name[0] >= "A" && name[0] <= "Z") || name === "console" || name === "webkitURL";
+  const ownerOf = (name) => (core.members === global || isInterfaceName(name) ? global : core.members);
+
   function setGlobal(name, descriptor) {
+    if (core.exposed !== null && !core.exposed.has(name)) return;
+    const owner = ownerOf(name);
     const lazy = pending.get(name);
     if (lazy !== undefined) {
       loaded.add(lazy.file);
       pending.delete(name);
       // What the page has set or deleted meanwhile stays as it is.
-      if (ReflectGetOwnPropertyDescriptor(global, name)?.get !== lazy.get) return;
+      if (ReflectGetOwnPropertyDescriptor(owner, name)?.get !== lazy.get) return;
     }
-    ReflectDefineProperty(global, name, descriptor);
+    ReflectDefineProperty(owner, name, descriptor);
   }
 
   core.define = function (classes) {
@@ -557,6 +594,9 @@
   /** Another name of an interface on the Window. */
   core.alias = (name, Class) =>
     setGlobal(name, { __proto__: null, value: Class, writable: true, enumerable: false, configurable: true });
+
+  /** Puts members on an object. */
+  core.addMembers = addMembers;
 
   /** Puts members on an interface's prototype. */
   core.mixin = (Class, members) => addMembers(Class.prototype, members);
@@ -655,9 +695,6 @@
     return core.ReflectGet(global, name);
   }
 
-  // Interfaces and namespaces, which are not enumerable.
-  const isInterfaceName = /^(?:[A-Z]|console$)/;
-
   /** `{"url.js": ["URL", "URLSearchParams"], ...}` */
   core.lazyFiles = function (files) {
     const names = ReflectOwnKeys(files);
@@ -668,7 +705,8 @@
   };
 
   function addLazy(name, file) {
-    const enumerable = RegExpExec(isInterfaceName, name) === null;
+    if (core.exposed !== null && !core.exposed.has(name)) return;
+    const enumerable = !isInterfaceName(name);
     // Nobody sees the names of these functions: who asks for the property loads the file.
     const accessor = {
       __proto__: null, enumerable, configurable: true,
@@ -681,7 +719,7 @@
     };
     concealDescriptor(accessor);
     pending.set(name, { __proto__: null, file, get: accessor.get });
-    ReflectDefineProperty(global, name, accessor);
+    ReflectDefineProperty(ownerOf(name), name, accessor);
   }
 
   // Who asks for the property of such a global sees it as it will be.
@@ -689,7 +727,12 @@
     const original = owner.getOwnPropertyDescriptor;
     const { getOwnPropertyDescriptor } = {
       getOwnPropertyDescriptor(object, key) {
-        if (object === global && typeof key === "string" && pending.has(key)) loadGlobal(key);
+        if (object === global || object === core.members) {
+          if (typeof key === "string" && pending.has(key)) loadGlobal(key);
+        } else if (core.agent.faces?.has(object)) {
+          // A window that shows another page has what that has.
+          object = native.windowBehind(core.agent.faces.get(object)) ?? object;
+        }
         return original(object, key);
       },
     };
@@ -698,6 +741,18 @@
   }
   showLazy(Object);
   showLazy(Reflect);
+
+  // Windows stay extensible. https://html.spec.whatwg.org/multipage/nav-history-apis.html#windowproxy-preventextensions
+  function keepExtensible(owner, refused) {
+    const original = owner.preventExtensions;
+    const { preventExtensions } = {
+      preventExtensions(object) { return object === global ? refused() : original(object); },
+    };
+    ReflectDefineProperty(owner, "preventExtensions",
+      { __proto__: null, value: core.conceal(preventExtensions), writable: true, enumerable: false, configurable: true });
+  }
+  keepExtensible(Object, () => { throw new TypeError("A window stays extensible."); });
+  keepExtensible(Reflect, () => false);
 
   // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
 
@@ -745,13 +800,91 @@
     return Brand;
   };
   const brands = core.list();
+
+  /** Slots that all realms of the page have in common. */
+  function makeSlots() {
+    return class extends Stamp {
+      #fields;
+      constructor(object, fields) {
+        super(object);
+        this.#fields = fields;
+      }
+      static has(value) { return isObject(value) && #fields in value; }
+      static fieldsOf(value) { return value.#fields; }
+    };
+  }
+
+  /**
+   * The same for objects that are sent from one realm to another: all realms know the slots by this name. `file`: what
+   * to load for a realm to make such objects.
+   */
+  core.sharedBrand = function (name, file) {
+    const shared = (core.agent.brands ??= core.list());
+    let known = undefined;
+    for (let index = 0; index < shared.length; index += 1) if (shared[index].name === name) known = shared[index];
+    if (known === undefined) put(shared, known = { __proto__: null, name, file, Slots: makeSlots() });
+    const { Slots } = known;
+    const Brand = class extends Slots {
+      constructor(object, fields = undefined) { super(object, fields); }
+      static of(value) {
+        if (!Slots.has(value)) throw new TypeError("Illegal invocation");
+        return Slots.fieldsOf(value);
+      }
+    };
+    Brand.has = Slots.has;
+    put(brands, Brand);
+    return Brand;
+  };
+
+  // MARK: What is copied from one realm to another
+
+  /**
+   * How objects of an interface are cloned, here and in other realms: `take` gives what one consists of, undefined for
+   * what is none; `make` gives another one of it, where values in it are copied by its second argument. `file` says both.
+   */
+  core.carry = function (name, file, take, make) {
+    put(core.carriers, { __proto__: null, name, file, take, make });
+  };
+  core.carriers = core.list();
+
+  /** The copy of a platform object, of whichever realm; undefined for others. */
+  core.copyCarried = function (value, clone) {
+    for (let place = -1; place < core.cores.length; place += 1) {
+      const { carriers } = place < 0 ? core : core.cores[place];
+      for (let index = 0; index < carriers.length; index += 1) {
+        const parts = carriers[index].take(value);
+        if (parts !== undefined) return makeCarried(carriers[index], parts, clone);
+      }
+    }
+    return undefined;
+  };
+
+  function makeCarried({ name, file }, parts, clone) {
+    core.load(file);
+    for (let index = 0; index < core.carriers.length; index += 1) {
+      if (core.carriers[index].name === name) return core.carriers[index].make(parts, clone);
+    }
+    return undefined;
+  }
+
+  /** Loads what knows an object of another realm. Whether there is such a file. */
+  core.loadBrandOf = function (value) {
+    const shared = core.agent.brands ?? core.list();
+    for (let index = 0; index < shared.length; index += 1) {
+      if (!shared[index].Slots.has(value)) continue;
+      core.load(shared[index].file);
+      return true;
+    }
+    return false;
+  };
+
   /** Whether something has the internal slots of an interface that was made with `brand`. */
   core.isBranded = function (value) {
     for (let index = 0; index < brands.length; index += 1) if (brands[index].has(value)) return true;
     return false;
   };
 
-  class ExceptionState extends Stamp {
+  const ExceptionState = core.agent.ExceptionState ??= class extends Stamp {
     #name;
     #message;
     constructor(object, name, message) {
@@ -762,7 +895,7 @@
     static name(object) { return object.#name; }
     static message(object) { return object.#message; }
     static has(object) { return isObject(object) && #name in object; }
-  }
+  };
 
   const noArguments = core.list();
 
@@ -791,6 +924,12 @@
     return { url: found[1], line: +found[2], column: +found[3] };
   };
 
+  // The slots throw the errors of the realm that has made them.
+  const own = (value) => {
+    if (!ExceptionState.has(value)) throw new TypeError("Illegal invocation");
+    return value;
+  };
+
   class DOMException {
     constructor(message = "", name = "Error") {
       message = core.string(message);
@@ -801,9 +940,9 @@
       trimStack(exception);
       return exception;
     }
-    get name() { return ExceptionState.name(this); }
-    get message() { return ExceptionState.message(this); }
-    get code() { return codes[ExceptionState.name(this)] ?? 0; }
+    get name() { return ExceptionState.name(own(this)); }
+    get message() { return ExceptionState.message(own(this)); }
+    get code() { return codes[ExceptionState.name(own(this))] ?? 0; }
   }
   ObjectSetPrototypeOf(DOMException.prototype, core.Error.prototype);
   core.constants(DOMException, {
@@ -836,10 +975,17 @@
   let lastTask = 0;
 
   /** Calls a function of ours in a task of its own. */
-  core.queueTask = function (steps) {
+  core.queueTask = function (steps, milliseconds = 0) {
     lastTask += 1;
     tasks.set(lastTask, steps);
-    native.queueTask(lastTask);
+    native.queueTask(lastTask, milliseconds);
+  };
+
+  /** Calls a function of ours when the script that runs has ended, and the microtasks that it leaves, before the next task. */
+  core.atEndOfTurn = function (steps) {
+    lastTask += 1;
+    tasks.set(lastTask, steps);
+    native.endOfTurn(lastTask);
   };
 
   core.entry.task = function (number) {

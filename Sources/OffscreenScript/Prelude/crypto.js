@@ -1,10 +1,10 @@
-// Random values, seeded as `Math.random` is, and digests. https://w3c.github.io/webcrypto/
+// Random values, seeded as `Math.random` is. https://w3c.github.io/webcrypto/#crypto-interface
 (function (core) {
   "use strict";
-  const { native, error, list, TypeError } = core;
+  const { native, error, TypeError } = core;
 
   core.load("bytes.js");
-  const Brand = core.brand(), SubtleBrand = core.brand();
+  const Brand = core.brand();
   const byte = () => core.MathFloor(native.random() * 256);
   const hex = (value) => (value < 16 ? "0" : "") + core.NumberToString(value, 16);
 
@@ -37,44 +37,8 @@
     }
   }
 
-  // MARK: Digests. https://w3c.github.io/webcrypto/#SubtleCrypto-method-digest
-  // Not implemented: keys, and what is done with them.
-
-  const algorithms = list("SHA-1", "SHA-256", "SHA-384", "SHA-512");
-
-  /** https://w3c.github.io/webcrypto/#algorithm-normalization-normalize-an-algorithm */
-  function normalize(algorithm) {
-    let name = algorithm;
-    if (core.isObject(algorithm)) {
-      ({ name } = algorithm);
-      if (name === undefined) throw new TypeError("The algorithm has no name.");
-    }
-    name = core.toASCIIUppercase(core.string(name));
-    if (core.ArrayIndexOf(algorithms, name) < 0) throw error("NotSupportedError", `There are no digests by '${name}'.`);
-    return name;
-  }
-
-  class SubtleCrypto {
-    constructor() { throw new TypeError("Illegal constructor"); }
-    digest(algorithm, data) {
-      core.load("streams.js");
-      return core.streams.guard(() => {
-        SubtleBrand.of(this);
-        core.requireArguments(arguments.length, 2);
-        if (!core.isBufferSource(data)) throw new TypeError("The data is neither a buffer nor a view of one.");
-        const name = normalize(algorithm);
-        const bytes = core.copyBytes(core.viewBytes(data));
-        const result = new core.streams.Deferred();
-        core.queueTask(() => result.resolve(core.TypedArrayBuffer(native.digest(name, bytes))));
-        return result.promise;
-      });
-    }
-  }
-
   // Both are for secure contexts alone.
   if (core.isSecureContext()) {
-    const subtle = core.ObjectCreate(SubtleCrypto.prototype);
-    new SubtleBrand(subtle);
     core.mixin(Crypto, {
       randomUUID() {
         Brand.of(this);
@@ -82,10 +46,9 @@
       },
       get subtle() {
         Brand.of(this);
-        return subtle;
+        return core.subtleCrypto;
       },
     });
-    core.define({ SubtleCrypto });
   }
   const crypto = core.ObjectCreate(Crypto.prototype);
   new Brand(crypto);

@@ -79,6 +79,15 @@
     core.conceal(descriptor.value);
     core.ReflectDefineProperty(CSS, names[index], descriptor);
   }
+  const accessors = {
+    get highlights() {
+      core.load("highlights.js");
+      return core.highlightRegistry;
+    },
+  };
+  const highlights = core.descriptor(accessors, "highlights");
+  core.conceal(highlights.get);
+  core.ReflectDefineProperty(CSS, "highlights", highlights);
   core.ReflectDefineProperty(members.supports, "length", { __proto__: null, value: 1, configurable: true });
   core.ReflectDefineProperty(CSS, core.SymbolToStringTag, { __proto__: null, value: "CSS", configurable: true });
   core.alias("CSS", CSS);

@@ -33,12 +33,12 @@
   const isFileList = (value) => State.has(value) && State.of(value).interface === "FileList";
 
   /** https://w3c.github.io/FileAPI/#filelist-section: serialized as the files in it. */
-  put(core.serializers, (value, cloneInner) => {
-    if (!isFileList(value)) return undefined;
-    const files = list(), { files: from } = State.of(value);
-    for (let index = 0; index < from.length; index += 1) put(files, cloneInner(from[index]));
-    return makeFileList(files);
-  });
+  core.carry("FileList", "data-transfer.js", (value) => (isFileList(value) ? State.of(value).files : undefined),
+    (from, clone) => {
+      const files = list();
+      for (let index = 0; index < from.length; index += 1) put(files, clone(from[index]));
+      return makeFileList(files);
+    });
 
   // What file controls hold, by their numbers.
   const selected = new SafeMap();

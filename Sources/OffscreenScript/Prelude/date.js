@@ -1,4 +1,4 @@
-// Dates read the page's clock, and random numbers are seeded: a page looks the same on every machine.
+// Dates read the page's clock, random numbers are seeded, and nobody sleeps: a page looks the same on every machine.
 (function (core) {
   "use strict";
   const { native, global } = core;
@@ -21,6 +21,25 @@
     { __proto__: null, value: PageDate, writable: true, configurable: true });
   core.conceal(PageDate);
   core.ReflectDefineProperty(global, "Date", { __proto__: null, value: PageDate, writable: true, configurable: true });
+
+  // All realms of a page have one thread: nobody could wake one that sleeps. A wait that has an end moves the page's clock on.
+  // https://tc39.es/ecma262/#sec-atomics.wait
+  const tryWait = Atomics.wait;
+  const { wait } = {
+    wait(typedArray, index, value, timeout) {
+      timeout = timeout === undefined ? Infinity : +timeout;
+      if (core.scope === "Window") throw new core.TypeError("Atomics.wait cannot be called here.");
+      const result = tryWait(typedArray, index, value, 0);
+      if (result !== "timed-out") return result;
+      if (timeout < Infinity) {
+        native.sleep(timeout);
+        return result;
+      }
+      native.endWorker(native.documentNumber());
+      throw new core.Error("The worker waits for what never comes.");
+    },
+  };
+  core.ReflectDefineProperty(Atomics, "wait", { __proto__: null, value: core.conceal(wait), writable: true, configurable: true });
 
   const { random } = { random() { return native.random(); } };
   core.ReflectDefineProperty(Math, "random", { __proto__: null, value: core.conceal(random), writable: true, configurable: true });

@@ -5,7 +5,7 @@
   const { native, put, error, hooks, versions, SafeMap } = core;
   const tree = core.tree;
   const { DOCUMENT, DOCTYPE, ELEMENT, FRAGMENT, TEXT, FIRST, NEXT, kindOf, namespaceOf, nameOf, link, parentOf } = tree;
-  const { collections, names } = core;
+  const { names } = core;
   const NONE = 7;
   const atom = core.atom;
   const htmlAtom = atom("html"), headAtom = atom("head"), bodyAtom = atom("body"), framesetAtom = atom("frameset"),
@@ -30,6 +30,14 @@
     return encodingNames[lower]
       ?? (core.StringSlice(lower, 0, 4) === "iso-" ? core.toASCIIUppercase(lower) : lower);
   }
+
+  core.encodingName = encodingName;
+
+  /** The core of the window whose node something is; a TypeError for what is none. */
+  core.realmOfNode = (value) => {
+    tree.requireNode(value);
+    return core.coreOfNode?.(value) ?? core;
+  };
 
   /** {isXML, contentType, url, encoding} of a document. */
   function details(id) {
@@ -258,7 +266,7 @@
     let lists = namedLists.get(id);
     if (lists === undefined) namedLists.set(id, lists = new SafeMap());
     let list = lists.get(key);
-    if (list === undefined) lists.set(key, list = collections.liveElements(compute, dependsOnAttributes));
+    if (list === undefined) lists.set(key, list = core.collections.liveElements(compute, dependsOnAttributes));
     return list;
   }
 
@@ -309,6 +317,7 @@
     constructor() {
       core.willConstruct(newDocument({ isXML: true, contentType: "application/xml", url: "about:blank", isPlain: true }));
       super();
+      core.addLocation(this);
     }
 
     get implementation() {
@@ -348,27 +357,27 @@
     getElementsByTagName(qualifiedName) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.elementsByTagName(id, core.string(qualifiedName));
+      return core.collections.elementsByTagName(id, core.string(qualifiedName));
     }
 
     getElementsByTagNameNS(namespace, localName) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 2);
       const uri = tree.orNull(namespace);
-      return collections.elementsByTagNameNS(id, uri, core.string(localName));
+      return core.collections.elementsByTagNameNS(id, uri, core.string(localName));
     }
 
     getElementsByClassName(classNames) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.elementsByClassName(id, core.string(classNames));
+      return core.collections.elementsByClassName(id, core.string(classNames));
     }
 
     getElementsByName(elementName) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       const name = core.string(elementName);
-      return collections.liveNodeList(() => {
+      return core.collections.liveNodeList(() => {
         const all = core.ids(native.queryAll(core.compileSelector("[name]"), id));
         const found = core.list();
         for (let index = 0; index < all.length; index += 1) {
@@ -460,15 +469,15 @@
     createNodeIterator(root, whatToShow = 0xFFFFFFFF, filter = null) {
       documentID(this);
       core.requireArguments(arguments.length, 1);
-      tree.requireNode(root);
-      return core.createNodeIterator(root, core.unsignedLong(whatToShow), filter);
+      const realm = core.realmOfNode(root);
+      return realm.createNodeIterator(root, core.unsignedLong(whatToShow), filter);
     }
 
     createTreeWalker(root, whatToShow = 0xFFFFFFFF, filter = null) {
       documentID(this);
       core.requireArguments(arguments.length, 1);
-      tree.requireNode(root);
-      return core.createTreeWalker(root, core.unsignedLong(whatToShow), filter);
+      const realm = core.realmOfNode(root);
+      return realm.createTreeWalker(root, core.unsignedLong(whatToShow), filter);
     }
 
     importNode(node, options = false) {
@@ -509,14 +518,10 @@
 
     // HTML
 
-    get location() { return documentID(this) === 0 ? core.location ?? null : null; }
-    set location(value) {
-      if (documentID(this) === 0 && core.location) core.location.href = value;
-    }
     get defaultView() { return documentID(this) === 0 ? core.global : null; }
 
     get domain() {
-      if (documentID(this) !== 0) return "";
+      documentID(this);
       const parts = native.url(native.documentURL(), null);
       return parts === null ? "" : parts[6];
     }
@@ -529,11 +534,18 @@
 
     get referrer() { return documentID(this) === 0 ? native.referrer() : ""; }
 
-    get cookie() { return documentID(this) === 0 ? native.cookies() : ""; }
+    /** https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie */
+    get cookie() {
+      if (documentID(this) !== 0) return "";
+      requireOrigin();
+      return native.cookies();
+    }
     set cookie(value) {
       const id = documentID(this);
       value = core.string(value);
-      if (id === 0) native.setCookie(value);
+      if (id !== 0) return;
+      requireOrigin();
+      native.setCookie(value);
     }
 
     /** The time of the document's loading: nothing else is known. */
@@ -645,6 +657,22 @@
     captureEvents() { documentID(this); }
     releaseEvents() { documentID(this); }
   }
+
+  function requireOrigin() {
+    if (native.isForbidden("origin")) throw error("SecurityError", "A document in a sandbox has no cookies.");
+  }
+
+  // Each document has it as a property of its own. https://webidl.spec.whatwg.org/#LegacyUnforgeable
+  const locationDescriptor = core.descriptor({
+    get location() { return documentID(this) === 0 ? core.location ?? null : null; },
+    set location(value) {
+      if (documentID(this) === 0 && core.location) core.location.href = value;
+    },
+  }, "location");
+  core.conceal(locationDescriptor.get);
+  core.conceal(locationDescriptor.set);
+  locationDescriptor.configurable = false;
+  core.addLocation = (document) => core.ReflectDefineProperty(document, "location", locationDescriptor);
 
   /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
   core.constructsParsed = 0;
@@ -926,6 +954,27 @@
     },
   };
   core.mixin(Document, evaluationMembers);
+
+  /** https://w3c.github.io/editing/docs/execCommand/#methods-to-query-and-execute-commands */
+  const commands = () => {
+    core.load("commands.js");
+    return core.commands;
+  };
+  core.mixin(Document, {
+    execCommand(commandId, showUI = false, value = "") {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().run(commandId);
+    },
+    queryCommandEnabled(commandId) {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().isEnabled(commandId);
+    },
+    queryCommandSupported(commandId) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return commands().isSupported(commandId);
+    },
+  });
   core.xpath = () => {
     core.load("xpath.js");
     return core.xpath();

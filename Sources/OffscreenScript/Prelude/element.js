@@ -4,7 +4,7 @@
   const { native, put, error, hooks, SafeMap } = core;
   const tree = core.tree;
   const { ELEMENT, DOCUMENT, FRAGMENT, TEXT, FIRST, LAST, PREVIOUS, NEXT, kindOf, namespaceOf, nameOf, link, parentOf, isElement } = tree;
-  const { attributes, collections } = core;
+  const { attributes } = core;
   const NONE = 7;
   const idAtom = core.atom("id"), classAtom = core.atom("class"), slotAtom = core.atom("slot"), partAtom = core.atom("part");
 
@@ -162,7 +162,7 @@
     get children() {
       const id = parentID(this);
       let list = childLists.get(id);
-      if (list === undefined) childLists.set(id, list = collections.children(id));
+      if (list === undefined) childLists.set(id, list = core.collections.children(id));
       return list;
     },
     get firstElementChild() { return core.wrap(tree.childElement(parentID(this), FIRST, NEXT)); },
@@ -188,14 +188,14 @@
     querySelectorAll(selectors) {
       const id = parentID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.staticNodeList(native.queryAll(compile(core.string(selectors)), id));
+      return core.collections.staticNodeList(native.queryAll(compile(core.string(selectors)), id));
     },
   };
 
   /** https://dom.spec.whatwg.org/#move */
   const move = tree.reacting((node, parent, next) => {
     if (tree.shadowIncludingRootOf(parent) !== tree.shadowIncludingRootOf(node)) tree.refuse(3);
-    if (tree.contains(node, parent)) tree.refuse(1);
+    if (tree.isHostIncludingAncestor(node, parent)) tree.refuse(1);
     if (next >= 0 && parentOf(next) !== parent) tree.refuse(2);
     const kind = kindOf(node);
     if ((kind !== ELEMENT && (kind < TEXT || kind > tree.INSTRUCTION)) || parentOf(node) < 0) tree.refuse(3);
@@ -589,20 +589,20 @@
     getElementsByTagName(qualifiedName) {
       const id = elementID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.elementsByTagName(id, core.string(qualifiedName));
+      return core.collections.elementsByTagName(id, core.string(qualifiedName));
     }
 
     getElementsByTagNameNS(namespace, localName) {
       const id = elementID(this);
       core.requireArguments(arguments.length, 2);
       const uri = tree.orNull(namespace);
-      return collections.elementsByTagNameNS(id, uri, core.string(localName));
+      return core.collections.elementsByTagNameNS(id, uri, core.string(localName));
     }
 
     getElementsByClassName(classNames) {
       const id = elementID(this);
       core.requireArguments(arguments.length, 1);
-      return collections.elementsByClassName(id, core.string(classNames));
+      return core.collections.elementsByClassName(id, core.string(classNames));
     }
 
     insertAdjacentElement(where, element) {

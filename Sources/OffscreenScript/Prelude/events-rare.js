@@ -33,6 +33,7 @@
   core.eventInterface("ToggleEvent", Event, {
     newState: [string, ""], oldState: [string, ""], source: [orNull(instance("Element")), null],
   });
+  core.eventInterface("ContentVisibilityAutoStateChangeEvent", Event, { skipped: [boolean, false] });
   core.eventInterface("MediaQueryListEvent", Event, { matches: [boolean, false], media: [string, ""] });
 
   core.eventInterface("StorageEvent", Event, {

@@ -51,7 +51,13 @@
     };
     let id = core.idIfNode(target);
     append(target, id, target, retarget(relatedTarget, target), false);
-    if (id < 0) return path;
+    if (id < 0) {
+      if (core.eventParent === null) return path;
+      for (let parent = core.eventParent(target); parent !== null; parent = core.eventParent(parent)) {
+        append(parent, -1, null, retarget(relatedTarget, parent), false);
+      }
+      return path;
+    }
     const firstRoot = rootOf(id);
     let adjustedTarget = target;
     for (;;) {

@@ -15,7 +15,7 @@
   // MARK: Event
 
   const BUBBLES = 1, CANCELABLE = 2, COMPOSED = 4, CANCELED = 8, STOPPED = 16, STOPPED_NOW = 32, PASSIVE = 64,
-    DISPATCHED = 128, INITIALIZED = 256, TRUSTED = 512;
+    DISPATCHED = 128, INITIALIZED = 256, TRUSTED = 512, THREW = 1024;
   const CAPTURING = 1, AT_TARGET = 2, BUBBLING = 3;
 
   const { get: isTrusted } = ReflectGetOwnPropertyDescriptor({
@@ -49,6 +49,7 @@
     static type(event) { return event.#type; }
     static flags(event) { return event.#flags; }
     static setFlags(event, flags) { event.#flags = flags; }
+    static setType(event, type) { event.#type = type; }
     static details(event) { return event.#details; }
     static setDetails(event, details) { event.#details = details; }
     static target(event) { return event.#target; }
@@ -252,6 +253,9 @@
     }
   }
 
+  /** An object of an interface whose constructor asks `requireOwn`. */
+  core.makeOwn = (Class) => makeEvent(Class);
+
   /** For constructors that pages may not call. */
   core.requireOwn = function () {
     if (!makesOwn) never();
@@ -293,6 +297,8 @@
     }
 
     addEventListener(type, callback, options = undefined) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.addEventListener, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 2);
       type = core.string(type);
@@ -308,14 +314,16 @@
       } else {
         capture = !!options;
       }
-      if (signal !== undefined && core.isAborted(signal)) return;
-      if (callback === null || callback === undefined) return;
+      if (signal !== undefined && core.isAborted(signal)) return undefined;
+      if (callback === null || callback === undefined) return undefined;
       if (handlerTypes.has(type)) findHandler(target, type);
-      if (findListener(target, type, callback, capture) !== undefined) return;
-      listen(target, type, callback, capture, passive, signal, once);
+      if (findListener(target, type, callback, capture) !== undefined) return undefined;
+      return listen(target, type, callback, capture, passive, signal, once);
     }
 
     removeEventListener(type, callback, options = undefined) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.removeEventListener, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 2);
       type = core.string(type);
@@ -323,6 +331,7 @@
       const capture = isObject(options) ? !!options.capture : !!options;
       const listener = findListener(target, type, callback, capture);
       if (listener !== undefined) removeListener(target, listener);
+      return undefined;
     }
 
     when(type, options = undefined) {
@@ -332,6 +341,8 @@
     }
 
     dispatchEvent(event) {
+      const realm = realmOfTarget(this);
+      if (realm !== core) return ReflectApply(realm.targetMethods.dispatchEvent, this, arguments);
       const target = requireTarget(this);
       core.requireArguments(arguments.length, 1);
       if (!isEvent(event)) throw new TypeError("The argument is not an Event.");
@@ -356,8 +367,18 @@
     }
   }
 
+  /** The core of the window whose target something is; of what is none, this one. */
+  function realmOfTarget(value) {
+    if (core.cores.length === 1 || value === undefined || value === null || isTarget(value) || core.isFace?.(value)) return core;
+    for (let index = 0; index < core.cores.length; index += 1) {
+      if (core.cores[index].isOwnEventTarget?.(value)) return core.cores[index];
+    }
+    return core;
+  }
+
   function requireTarget(value) {
     value ??= global;
+    if (!isTarget(value) && core.isFace?.(value)) value = global;
     if (!isTarget(value)) throw new TypeError("The object is not an EventTarget.");
     return value;
   }
@@ -448,6 +469,8 @@
   // Files that come later set these.
   /** What clicks do: `core.activation(node)` gives null or `{before(event), canceled(event), run(event)}` of an element. */
   core.activation = null;
+  /** The target that events of one which is no node bubble to, or null. */
+  core.eventParent = null;
   /** Shadow trees: `{hostOf(root), slotOf(node), isClosed(root)}`, by numbers, -1 for none. */
   core.shadow = null;
 
@@ -471,7 +494,12 @@
     const targets = path.targets;
     targets[0] = target;
     let id = core.idIfNode(target);
-    if (id < 0) return path;
+    if (id < 0) {
+      if (core.eventParent !== null) {
+        for (let parent = core.eventParent(target); parent !== null; parent = core.eventParent(parent)) put(targets, parent);
+      }
+      return path;
+    }
     for (let parent = links[id << 3]; parent >= 0; parent = links[parent << 3]) {
       targets[targets.length] = parent;
       id = parent;
@@ -575,11 +603,14 @@
     const isInShadow = path.adjusted !== null && path.inShadow[index];
     const isFound = call(event, target, listeners, type, isCapturing, isInShadow);
     if (!isFound && flagsOf(event) & TRUSTED && prefixed[type] !== undefined) {
+      EventSlots.setType(event, prefixed[type]);
       call(event, target, listeners, prefixed[type], isCapturing, isInShadow);
+      EventSlots.setType(event, type);
     }
   }
 
-  let currentEvent;
+  /** What `window.event` gives. */
+  const current = core.currentEvent = { __proto__: null, event: undefined };
 
   /** https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke */
   function call(event, target, listeners, type, isCapturing, isInShadow) {
@@ -591,8 +622,11 @@
       isFound = true;
       if (listener.capture !== isCapturing) continue;
       if (listener.once) removeListener(target, listener);
-      const before = currentEvent;
-      currentEvent = isInShadow ? undefined : event;
+      // The window whose listener it is.
+      const owner = core.realmOf(listener.callback);
+      const state = owner.currentEvent;
+      const before = state.event;
+      state.event = isInShadow ? undefined : event;
       if (listener.passive) setFlags(event, flagsOf(event) | PASSIVE);
       try {
         if (listener.isHandler) {
@@ -601,14 +635,15 @@
           ReflectApply(listener.callback, target, [event]);
         } else {
           const handle = listener.callback.handleEvent;
-          if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is not a function.");
+          if (typeof handle !== "function") throw new owner.TypeError("The listener's handleEvent is not a function.");
           ReflectApply(handle, listener.callback, [event]);
         }
       } catch (thrown) {
-        report(thrown);
+        setFlags(event, flagsOf(event) | THREW);
+        owner.report(thrown);
       }
       if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
-      currentEvent = before;
+      state.event = before;
       if (flagsOf(event) & STOPPED_NOW) break;
     }
     return isFound;
@@ -684,9 +719,12 @@
   const capitals = {
     __proto__: null, webkitanimationend: "webkitAnimationEnd", webkitanimationiteration: "webkitAnimationIteration",
     webkitanimationstart: "webkitAnimationStart", webkittransitionend: "webkitTransitionEnd",
+    begin: "beginEvent", end: "endEvent", repeat: "repeatEvent",
   };
+  // https://svgwg.org/specs/animations/#EventAttributes
+  const timeHandlers = { __proto__: null, beginEvent: "begin", endEvent: "end", repeatEvent: "repeat" };
   const typeOfHandler = (name) => capitals[name] ?? name;
-  const handlerName = (type) => "on" + (type[0] === "w" ? StringToLowerCase(type) : type);
+  const handlerName = (type) => "on" + (timeHandlers[type] ?? (type[0] === "w" ? StringToLowerCase(type) : type));
 
   /** A handler attribute's text, until it is compiled. */
   class Source {
@@ -905,14 +943,17 @@
     "messageerror", "offline", "online", "pagehide", "pageshow", "popstate", "rejectionhandled", "storage",
     "unhandledrejection", "unload"];
 
+  const isWindow = core.scope === "Window";
   const globalNames = core.globalEventHandlers, windowNames = core.windowEventHandlers;
   for (let index = 0; index < globalNames.length; index += 1) handlerTypes.set(typeOfHandler(globalNames[index]), -1);
   for (let index = 0; index < windowNames.length; index += 1) {
     handlerTypes.set(windowNames[index], -1);
-    windowTypes.add(windowNames[index]);
+    if (isWindow) windowTypes.add(windowNames[index]);
   }
+  const timeTypes = ["beginEvent", "endEvent", "repeatEvent"];
+  for (let index = 0; index < timeTypes.length; index += 1) handlerTypes.set(timeTypes[index], -1);
   const reflecting = ["blur", "error", "focus", "load", "resize", "scroll"];
-  for (let index = 0; index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
+  for (let index = 0; isWindow && index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-content-attributes
   function changeHandler(element, atom, namespace, old, value) {
@@ -968,9 +1009,12 @@
         isReporting = false;
       }
     }
-    if (!isHandled) native.report(message, url, line);
+    if (!isHandled) core.reportUnhandled(message, url, line, column);
     return isHandled;
   }
+  core.reportAt = reportAt;
+  /** What nobody has handled. In workers, whoever made the worker hears of it. */
+  core.reportUnhandled = (message, url, line) => native.report(message, url, line);
 
   function report(thrown) {
     let url = ownValue(thrown, "sourceURL", "string"), line = ownValue(thrown, "line", "number"),
@@ -982,7 +1026,10 @@
   core.report = report;
 
   core.entry.reportError = function (thrown, message, url, line, column) {
-    if (!ownValue(thrown, "sourceURL", "string") && isObject(thrown)) {
+    // It may have been thrown in another script than the one that ran.
+    const source = ownValue(thrown, "sourceURL", "string");
+    if (source) url = source;
+    else if (isObject(thrown)) {
       const found = core.position(thrown);
       if (found.line > 0) ({ url, line, column } = found);
     }
@@ -1005,28 +1052,36 @@
     try {
       return ReflectApply(callback, thisValue, parameters);
     } catch (thrown) {
-      report(thrown);
+      core.realmOf(callback).report(thrown);
       return undefined;
     }
   };
 
   // MARK: Window
 
-  function Window() { never(); }
-  const windowPrototype = core.ReflectGetPrototypeOf(global);
-  ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
-  ReflectDefineProperty(windowPrototype, "constructor",
-    { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
-  core.ReflectSetPrototypeOf(Window, EventTarget);
+  function addWindow() {
+    function Window() { never(); }
+    const windowPrototype = core.ReflectGetPrototypeOf(global);
+    ReflectDefineProperty(Window, "prototype", { __proto__: null, value: windowPrototype, writable: false });
+    ReflectDefineProperty(windowPrototype, "constructor",
+      { __proto__: null, value: Window, writable: true, enumerable: false, configurable: true });
+    core.ReflectSetPrototypeOf(Window, EventTarget);
+    core.define({ Window });
+    // https://webidl.spec.whatwg.org/#named-properties-object
+    core.windowProperties = native.makeNamedProperties(
+      (name) => (core.ReflectHas(EventTarget.prototype, name) ? undefined : core.findNamed?.(name)));
+    core.ReflectSetPrototypeOf(core.windowProperties, EventTarget.prototype);
+    ReflectDefineProperty(core.windowProperties, core.SymbolToStringTag,
+      { __proto__: null, value: "WindowProperties", configurable: true });
+    core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
+    core.eventHandlers(null, globalNames);
+    core.eventHandlers(null, windowNames);
+    core.defineReplaceable({ get event() { return current.event; } });
+    core.Window = Window;
+  }
 
-  core.define({ EventTarget, Event, CustomEvent, Window });
-  // https://webidl.spec.whatwg.org/#named-properties-object
-  core.windowProperties = core.ObjectCreate(EventTarget.prototype,
-    { __proto__: null, [core.SymbolToStringTag]: { __proto__: null, value: "WindowProperties", configurable: true } });
-  core.ReflectSetPrototypeOf(windowPrototype, core.windowProperties);
-  core.eventHandlers(null, globalNames);
-  core.eventHandlers(null, windowNames);
-  core.defineReplaceable({ get event() { return currentEvent; } });
+  core.define({ EventTarget, Event, CustomEvent });
+  if (isWindow) addWindow();
   core.defineGlobals({
     reportError(thrown) {
       core.requireArguments(arguments.length, 1);
@@ -1037,8 +1092,11 @@
   core.EventTarget = EventTarget;
   core.Event = Event;
   core.CustomEvent = CustomEvent;
-  core.Window = Window;
   core.isOwnEventTarget = isTarget;
+  core.targetMethods = {
+    __proto__: null, addEventListener: EventTarget.prototype.addEventListener,
+    removeEventListener: EventTarget.prototype.removeEventListener, dispatchEvent: EventTarget.prototype.dispatchEvent,
+  };
   core.listenersOf = listenersOf;
   core.setListeners = setListeners;
   /** The next target that is constructed is this object. */
@@ -1050,6 +1108,8 @@
     typeOf, detailsOf, setDetails, detail, addEventClass, isDispatched, initialize, eventClass, make, dispatch, cancel,
     isCanceled: (event) => (flagsOf(event) & CANCELED) !== 0,
     isTrusted: (event) => (flagsOf(event) & TRUSTED) !== 0,
+    /** Whether a listener has thrown something. */
+    hasThrown: (event) => (flagsOf(event) & THREW) !== 0,
     setHandler, findHandler, handlerValue, listenersOf,
   };
 })

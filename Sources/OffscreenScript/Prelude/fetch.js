@@ -281,6 +281,20 @@
   core.mixin(Response, bodyMembers);
   core.define({ Request, Response });
 
+  // What keeps requests and responses for later needs of them.
+  const isOf = (Class) => (value) => BodyState.has(value) && (BodyState.of(value).method !== undefined) === (Class === Request);
+  core.fetching = {
+    __proto__: null, isRequest: isOf(Request), isResponse: isOf(Response), fieldsOf: (object) => BodyState.of(object), listOf, makeHeaders,
+    makeRequest: (url, init = undefined) => new Request(url, init),
+    makeResponse: (given) => makeResponse(Response, given),
+    /** A request as it was kept. */
+    keptRequest(kept) {
+      const request = new Request(kept.url);
+      BodyState.of(request).headers = makeHeaders(core.ArraySlice(kept.headers), "immutable");
+      return request;
+    },
+  };
+
   // MARK: fetch. https://fetch.spec.whatwg.org/#fetch-method
 
   core.defineGlobals({
@@ -302,6 +316,8 @@
       return result.promise;
     },
   });
+
+  core.fetching.fetch = core.descriptor(core.global, "fetch")?.value;
 
   // MARK: Beacons. https://w3c.github.io/beacon/#sendbeacon-method
 

@@ -1,21 +1,8 @@
-// FormData, and what a form sends. https://xhr.spec.whatwg.org/#interface-formdata
+// FormData, and how it is sent. https://xhr.spec.whatwg.org/#interface-formdata
 (function (core) {
   "use strict";
-  const { put, error, SafeSet, TypeError, RegExpExec } = core;
-  const tree = core.tree;
-  const { nameOf } = tree;
-  const { isNamed, get, isDisabled } = core.html;
+  const { native, put, TypeError, error, RegExpExec } = core;
   core.load("iterable.js");
-  core.load("forms.js");
-  core.load("inputs.js");
-  core.load("selects.js");
-  const { controlsOf, ancestor, submittable, isSubmitButton } = core.forms;
-  const { typeOf, valueOf, areaValue, isChecked } = core.inputs;
-  const { selectedOf, optionValue, isOptionDisabled } = core.selects;
-  const atom = core.atom;
-  const nameAtom = atom("name"), datalistAtom = atom("datalist"), inputAtom = atom("input"), selectAtom = atom("select"),
-    areaAtom = atom("textarea"), buttonAtom = atom("button"), valueAtom = atom("value"), dirNameAtom = atom("dirname"),
-    formAtom = atom("form"), dirAtom = atom("dir");
 
   // MARK: Entries
   // An entry is {name, value}: the value is a string or a File.
@@ -26,86 +13,6 @@
   function makeEntry(name, value, fileName) {
     return { name, value: isBlob(value) ? core.fileOf(value, fileName) : value };
   }
-
-  const constructing = new SafeSet();
-
-  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set; null while it is under way. */
-  function construct(form, submitter) {
-    if (constructing.has(form)) return null;
-    constructing.add(form);
-    try {
-      const list = core.list();
-      const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter);
-      const data = makeFormData(list);
-      core.fire(core.wrap(form), "formdata", { __proto__: null, bubbles: true, formData: data }, "FormDataEvent");
-      return copy(State.of(data));
-    } finally {
-      constructing.delete(form);
-    }
-  }
-
-  function copy(list) {
-    const result = core.list();
-    for (let index = 0; index < list.length; index += 1) put(result, { name: list[index].name, value: list[index].value });
-    return result;
-  }
-
-  const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
-
-  function addEntries(list, id, submitter) {
-    const kind = nameOf(id);
-    if (!submittable.has(kind)) return core.addCustomEntries?.(id, list);
-    if (isDisabled(id) || ancestor(id, datalistAtom) >= 0) return;
-    const name = get(id, nameAtom) ?? "";
-    const type = kind === inputAtom ? typeOf(id) : "";
-    if ((kind === buttonAtom || buttons[type]) && id !== submitter) return;
-    if ((type === "checkbox" || type === "radio") && !isChecked(id)) return;
-    const add = (value, named = name) => put(list, { name: core.StringToWellFormed(named), value: core.StringToWellFormed(value) });
-    if (type === "image") {
-      const prefix = name === "" ? "" : name + ".";
-      add("0", prefix + "x");
-      add("0", prefix + "y");
-      return;
-    }
-    if (name === "") return;
-    if (kind === selectAtom) {
-      const selected = selectedOf(id);
-      for (let index = 0; index < selected.length; index += 1) {
-        if (!isOptionDisabled(selected[index])) add(optionValue(selected[index]));
-      }
-    } else if (type === "file") {
-      const file = core.makeFile?.("", "application/octet-stream");
-      put(list, { name, value: file ?? "" });
-    } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
-      add("UTF-8");
-    } else if (kind === buttonAtom) {
-      add(get(id, valueAtom) ?? "");
-    } else {
-      add(kind === areaAtom ? areaValue(id) : valueOf(id));
-    }
-    const dirName = get(id, dirNameAtom);
-    if (dirName !== null && dirName !== "" && (kind === areaAtom || hasDirection[type])) {
-      add(directionOf(id), dirName);
-    }
-  }
-
-  const hasDirection = { __proto__: null, text: true, search: true, tel: true, url: true, email: true, password: true, hidden: true,
-    submit: true };
-
-  function directionOf(id) {
-    const own = core.html.inherited(id, (node) => {
-      const text = core.toASCIILowercase(get(node, dirAtom) ?? "");
-      return text === "ltr" || text === "rtl" || text === "auto" ? text : undefined;
-    });
-    if (own === "rtl") return "rtl";
-    if (own !== "auto") return "ltr";
-    const text = isNamed(id, areaAtom) ? areaValue(id) : valueOf(id);
-    const found = RegExpExec(strong, text);
-    return found !== null && RegExpExec(rightToLeft, found[0]) !== null ? "rtl" : "ltr";
-  }
-  // The first letter of a direction; those of Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms go left.
-  const strong = /\p{L}/u, rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
   // MARK: FormData
 
@@ -123,15 +30,8 @@
     constructor(form = undefined, submitter = null) {
       let list = core.list();
       if (form !== undefined) {
-        const id = core.idIfNode(form);
-        if (id < 0 || !isNamed(id, formAtom)) throw new TypeError("The argument is not an HTMLFormElement.");
-        let button = -1;
-        if (submitter !== null && submitter !== undefined) {
-          button = core.html.requireHTML(submitter);
-          if (!isSubmitButton(button)) throw new TypeError("The submitter is no submit button.");
-          if (core.forms.ownerOf(button) !== id) throw error("NotFoundError", "The submitter belongs to another form.");
-        }
-        list = construct(id, button);
+        core.load("form-entries.js");
+        list = core.formEntries.ofForm(form, submitter);
         if (list === null) throw error("InvalidStateError", "The form's entries are being collected.");
       }
       new State(this, list);
@@ -242,13 +142,20 @@
     || code === 42 || code === 45 || code === 46 || code === 95;
 
   /** https://url.spec.whatwg.org/#concept-urlencoded-serializer, of one string. */
-  function urlEncode(text) {
+  function urlEncode(text, encoding) {
     let result = "";
-    eachByte(withLineEnds(text), (byte) => {
+    const add = (byte) => {
       if (byte === 32) result += "+";
       else if (isPlain(byte)) result += core.StringFromCharCode(byte);
       else result += "%" + digits[byte >> 4] + digits[byte & 15];
-    });
+    };
+    text = withLineEnds(text);
+    if (encoding === "utf-8") {
+      eachByte(text, add);
+    } else {
+      const bytes = native.encodeForm(text, encoding);
+      for (let index = 0; index < bytes.length; index += 1) add(bytes[index]);
+    }
     return result;
   }
 
@@ -270,17 +177,17 @@
 
   const textOf = (value) => (typeof value === "string" ? value : value.name);
 
-  function urlEncoded(list) {
+  function urlEncoded(list, encoding) {
     let result = "";
     for (let index = 0; index < list.length; index += 1) {
-      result += (index > 0 ? "&" : "") + urlEncode(list[index].name) + "=" + urlEncode(textOf(list[index].value));
+      result += (index > 0 ? "&" : "") + urlEncode(list[index].name, encoding) + "=" + urlEncode(textOf(list[index].value), encoding);
     }
     return result;
   }
 
   /** What a form posts, and its type. */
   // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-body
-  function body(list, encoding) {
+  function body(list, encoding, charset) {
     core.load("requests.js");
     if (encoding === "multipart/form-data") return core.extractBody(makeFormData(list));
     if (encoding === "text/plain") {
@@ -289,12 +196,17 @@
       for (let index = 0; index < list.length; index += 1) {
         text += withLineEnds(list[index].name) + "=" + withLineEnds(textOf(list[index].value)) + "\r\n";
       }
-      return { bytes: core.bytes(core.utf8Encode(text)), type: "text/plain" };
+      return { bytes: core.bytes(native.encodeForm(text, charset)), type: "text/plain" };
     }
-    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list))), type: "application/x-www-form-urlencoded" };
+    return { bytes: core.bytes(core.utf8Encode(urlEncoded(list, charset))), type: "application/x-www-form-urlencoded" };
   }
 
   core.formData = {
-    construct, urlEncoded, body, isFormData: State.has, entriesOf: State.of, make: makeFormData, withLineEnds, eachByte,
+    urlEncoded, body, isFormData: State.has, entriesOf: State.of, make: makeFormData, makeEntry, withLineEnds, eachByte,
+    /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set; null while it is under way. */
+    construct(form, submitter) {
+      core.load("form-entries.js");
+      return core.formEntries.construct(form, submitter, core.formEntries.encodingOf(form));
+    },
   };
 })

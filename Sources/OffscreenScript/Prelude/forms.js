@@ -402,31 +402,38 @@
     if (list === null || !tree.isInDocument(form)) return;
     const method = core.toASCIILowercase(choice(form, submitter, "formmethod", "method") ?? "get");
     if (method === "dialog") return closeDialog(form, submitter);
-    if (!tree.isInPage(form)) return;
+    if (!tree.isInPage(form) || native.isForbidden("forms")) return;
     const action = choice(form, submitter, "formaction", "action") ?? "";
     const address = action === "" ? core.documentDetails(tree.documentOf(form)).url : resolve(form, action);
     if (address === null) return;
     const target = choice(form, submitter, "formtarget", "target") ?? core.baseTarget();
     // In a task: a later submission replaces this one.
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
-    planned = { __proto__: null, address, target, list, method, encoding };
-    const plan = planned;
+    core.load("links.js");
+    const plan = {
+      __proto__: null, address, target, list, method, encoding, charset: core.formEntries.encodingOf(form),
+      relations: core.relationsOf(form), replaces: !native.isComplete(),
+    };
+    planned.set(form, plan);
     core.queueTask(() => {
-      if (plan === planned) navigate(plan);
+      if (plan !== planned.get(form)) return;
+      planned.delete(form);
+      navigate(plan);
     });
   }
-  let planned = null;
+  // By form.
+  const planned = new SafeMap();
 
-  function navigate({ address, target, list, method, encoding }) {
-    const go = (href, request) => core.navigateIn(target, href, "form", request);
+  function navigate({ address, target, list, method, encoding, charset, relations, replaces }) {
+    const go = (href, request) => core.navigateIn(target, href, "form", request, relations, replaces);
     const scheme = native.url(address, null)?.[2];
     const sends = scheme === "http:" || scheme === "https:";
     if (method === "post" && sends) {
-      const { bytes, type } = core.formData.body(list, encoding);
+      const { bytes, type } = core.formData.body(list, encoding, charset);
       return void go(address, { __proto__: null, method: "POST", type, body: bytes });
     }
     const takesQuery = sends || scheme === "file:" || scheme === "data:";
-    const parts = takesQuery && method !== "post" ? native.setURLPart(address, "search", core.formData.urlEncoded(list)) : null;
+    const parts = takesQuery && method !== "post" ? native.setURLPart(address, "search", core.formData.urlEncoded(list, charset)) : null;
     go(parts === null ? address : parts[0], null);
   }
 
@@ -451,11 +458,16 @@
     }
   }
 
+  /** Loads the file that knows the values of controls of a name. */
+  function loadControl(name) {
+    if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
+    if (name === selectAtom) core.load("selects.js");
+  }
+
   function resetAll(controls) {
     for (let index = 0; index < controls.length; index += 1) {
       const name = nameOf(controls[index]);
-      if (name === inputAtom || name === atom("textarea")) core.load("inputs.js");
-      if (name === selectAtom) core.load("selects.js");
+      loadControl(name);
       resets.get(name)?.(controls[index]);
       core.resetCustomElement?.(controls[index]);
     }
@@ -687,6 +699,6 @@
 
   core.forms = {
     ownerOf, controlsOf, labelsOf, addForm, addLabels, addValidation, addInvoker, addressProperty, isListed, isSubmitButton, runButton, runPopover,
-    typeOf, ancestor, submittable, resets, entries, flags, barred, encodings, submit, reset,
+    typeOf, ancestor, submittable, loadControl, resets, entries, flags, barred, encodings, submit, reset,
   };
 })

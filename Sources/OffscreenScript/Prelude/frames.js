@@ -1,10 +1,11 @@
 // Other windows: those of the frames in this window's document, and the one around.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
 //
-// Windows are numbers here. A window of the same origin is its global object; of another one, scripts get a Proxy that
+// Windows are numbers here, by what shows them. A window of the same origin is a global object, that of the first page
+// in it: the engine looks up its properties in the page that is there now. Of another origin, scripts get a Proxy that
 // lets them do what the standard allows.
 //
-// Deviation: a frame that shows another page has another global object too.
+// Deviation: a page that came later knows itself by its own global object, which is another one than others have.
 (function (core) {
   "use strict";
   const { native, global, hooks, put, error, SafeMap, ReflectDefineProperty } = core;
@@ -14,12 +15,21 @@
 
   const restricted = new SafeMap();
   const restrictedWindows = new core.SafeWeakSet();
+  core.entry.restrictedWindow = (number) => restrictedWindow(number, () => native.isWindowClosed(number));
+  /** Whether something is what other windows know this one by. */
+  core.isFace = (value) => value === native.windowObject(own);
   core.isRestrictedWindow = (value) => core.isObject(value) && restrictedWindows.has(value);
 
   function windowOf(number) {
     if (number === own) return global;
-    return native.windowObject(number) ?? restrictedWindow(number, () => native.isWindowClosed(number));
+    if (number < 0) return null;
+    const face = native.windowObject(number);
+    if (face === null) return restrictedWindow(number, () => native.isWindowClosed(number));
+    faces.set(face, number);
+    return face;
   }
+  // What windows of other realms are known by, with their numbers.
+  const faces = core.agent.faces ??= new core.SafeWeakMap();
 
   // Names that are as if they were not there: what asks for them is the language itself.
   // https://html.spec.whatwg.org/multipage/nav-history-apis.html#crossoriginpropertyfallback-(-p-)
@@ -37,7 +47,7 @@
     const location = restrictedObject({ __proto__: null, replace: (url) => go(number, url, true) },
       { __proto__: null, href: (url) => go(number, url, false) });
     const members = {
-      __proto__: null, close() {}, focus() {}, blur() {}, location, opener: null, length: 0,
+      __proto__: null, close() { native.closeWindow(number); }, focus() {}, blur() {}, location, opener: null, length: 0,
       postMessage(message, options = undefined, transfer = undefined) {
         core.requireArguments(arguments.length, 1);
         core.postToWindow(message, options, transfer, number);
@@ -49,7 +59,7 @@
     core.conceal(members.postMessage);
     proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) });
     members.window = members.self = members.frames = proxy;
-    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => (number >= 0 ? global.parent : global) });
+    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => windowOf(native.parentOf(number)) });
     ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
     ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
     restricted.set(number, proxy);
@@ -85,7 +95,9 @@
   function go(number, address, replaces) {
     const url = native.url(core.usvString(address), native.baseURL());
     if (url === null) throw error("SyntaxError", "The address is not valid.");
-    if (number >= 0) native.navigateWindow(number, url[0], "script", replaces);
+    if (!native.navigateWindow(number, url[0], "script", replaces, true)) {
+      throw error("SecurityError", "The sandbox does not allow it.");
+    }
   }
 
   core.windowOf = windowOf;
@@ -96,9 +108,7 @@
   /** The window that a frame shows; null for an element without one. */
   core.contentWindowOf = (id) => {
     const number = native.contentWindow(id);
-    if (number >= 0) return windowOf(number);
-    // Its page runs apart from this one: nobody there listens.
-    return number === -2 ? restrictedWindow(-2 - id, () => false) : null;
+    return number >= 0 ? windowOf(number) : null;
   };
 
   core.contentDocumentOf = (id) => {
@@ -131,7 +141,7 @@
   const atoms = new core.SafeSet();
   atoms.add(core.atom("iframe"));
   atoms.add(core.atom("frame"));
-  const sourceAtom = core.atom("src"), markupAtom = core.atom("srcdoc");
+  const sourceAtom = core.atom("src"), markupAtom = core.atom("srcdoc"), nameAtom = core.atom("name");
 
   function inserted(root) { native.framesInserted(root); }
   function removed() { native.framesRemoved(); }
@@ -140,9 +150,11 @@
   put(hooks.removed, removed);
 
   function attributeChanged(id, name, namespace) {
-    if (namespace === 7 && atoms.has(core.tree.nameOf(id)) && core.tree.namespaceOf(id) === 0) native.frameChanged(id);
+    if (namespace !== 7 || !atoms.has(core.tree.nameOf(id)) || core.tree.namespaceOf(id) !== 0) return;
+    if (name === nameAtom) native.frameRenamed(id);
+    else native.frameChanged(id);
   }
-  attributeChanged.wants = (name) => name === sourceAtom || name === markupAtom;
+  attributeChanged.wants = (name) => name === sourceAtom || name === markupAtom || name === nameAtom;
   put(hooks.attributeChanged, attributeChanged);
 
   // MARK: Nodes of other windows. https://dom.spec.whatwg.org/#concept-node-adopt
@@ -159,6 +171,7 @@
     return undefined;
   }
 
+  core.coreOfNode = coreOf;
   core.isForeignNode = (value) => coreOf(value) !== undefined;
 
   const isDocument = (other, id) => other.tree.kindOf(id) === other.tree.DOCUMENT;
@@ -167,7 +180,42 @@
   core.copyNode = (value) => {
     const other = coreOf(value);
     if (other === undefined || isDocument(other, other.id(value))) return -1;
-    return native.importNode(other.windowNumber, other.id(value));
+    return native.importNode(other.documentNumber, other.id(value));
+  };
+
+  /** What two nodes must have in common to be equal, beside their children. https://dom.spec.whatwg.org/#concept-node-equals */
+  core.nodeSignature = (id) => {
+    const { tree } = core;
+    const kind = tree.kindOf(id);
+    const parts = core.list(kind);
+    if (kind === tree.DOCTYPE) {
+      put(parts, core.spelling(tree.nameOf(id)));
+      put(parts, native.publicID(id));
+      put(parts, native.systemID(id));
+    } else if (kind === tree.ELEMENT) {
+      put(parts, core.spelling(tree.nameOf(id)));
+      put(parts, tree.namespaceURI(id));
+      put(parts, tree.prefixOf(id));
+      put(parts, core.attributeSignature(id));
+    } else if (kind >= tree.TEXT && kind <= tree.INSTRUCTION) {
+      put(parts, tree.dataOf(id));
+      put(parts, kind === tree.INSTRUCTION ? core.spelling(tree.nameOf(id)) : tree.sections.has(id));
+    }
+    return core.JSONStringify(core.array(parts));
+  };
+
+  /** Whether a node equals one of another window. */
+  core.equalsForeign = (one, value) => {
+    const other = coreOf(value);
+    const root = other.id(value);
+    let node = one, twin = root;
+    for (;;) {
+      if (node < 0 || twin < 0) return node === twin;
+      if (core.nodeSignature(node) !== other.nodeSignature(twin)) return false;
+      if (core.tree.childrenOf(node).length !== other.tree.childrenOf(twin).length) return false;
+      node = core.tree.nextNode(node, one);
+      twin = other.tree.nextNode(twin, root);
+    }
   };
 
   /** Takes over another window's node, with all below it. */
@@ -176,7 +224,7 @@
     if (isDocument(other, other.id(value)) || other.isAttributeNode(value)) core.tree.refuse(3);
     const root = other.id(value);
     if (other.tree.parentOf(root) >= 0) other.tree.remove(root);
-    const copy = native.importNode(other.windowNumber, root);
+    const copy = native.importNode(other.documentNumber, root);
     let from = root, to = copy;
     while (from >= 0 && to >= 0) {
       const object = other.madeObject(from);
@@ -202,14 +250,12 @@
     other.forgetObject(from);
     other.renumber(object, -1);
   }
-  core.windowNumber = own;
+  core.documentNumber = native.documentNumber();
 
   core.entry.post = (message, target, moved, from) => {
     core.load("messaging.js");
     core.receiveMessage(message, target, moved, from);
   };
   core.entry.wrap = core.wrap;
-  const name = native.windowName();
-  if (name !== "") core.setWindowName(name);
   numberFrames();
 })

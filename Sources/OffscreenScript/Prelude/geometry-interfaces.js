@@ -501,27 +501,28 @@
   core.define({ DOMPointReadOnly, DOMPoint, DOMQuad, DOMMatrixReadOnly, DOMMatrix });
 
   // https://drafts.csswg.org/geometry-1/#structured-serialization
-  core.serializers = core.serializers ?? core.list();
-  put(core.serializers, (value) => {
-    if (isPoint(value)) {
-      const p = partsOf(value), Class = value instanceof DOMPoint ? DOMPoint : DOMPointReadOnly;
-      return new Class(p[0], p[1], p[2], p[3]);
-    }
-    if (isMatrix(value)) {
-      const Class = value instanceof DOMMatrix ? DOMMatrix : DOMMatrixReadOnly;
-      return new Class(own, core.ArraySlice(valuesOf(value)), is2DOf(value));
-    }
-    const points = pointsOf(value);
-    if (points === null) return undefined;
-    const point = (index) => {
-      const p = partsOf(points[index]);
-      return { __proto__: null, x: p[0], y: p[1], z: p[2], w: p[3] };
-    };
-    return new DOMQuad(point(0), point(1), point(2), point(3));
-  });
+  core.carry("DOMPoint", "geometry-interfaces.js",
+    (value) => (isPoint(value) ? { __proto__: null, isMutable: value instanceof DOMPoint, parts: partsOf(value) } : undefined),
+    ({ isMutable, parts: p }) => new (isMutable ? DOMPoint : DOMPointReadOnly)(p[0], p[1], p[2], p[3]));
+  core.carry("DOMMatrix", "geometry-interfaces.js",
+    (value) => (isMatrix(value)
+      ? { __proto__: null, isMutable: value instanceof DOMMatrix, values: valuesOf(value), is2D: is2DOf(value) } : undefined),
+    ({ isMutable, values, is2D }) => new (isMutable ? DOMMatrix : DOMMatrixReadOnly)(own, core.ArraySlice(values), is2D));
+  core.carry("DOMQuad", "geometry-interfaces.js",
+    (value) => {
+      const points = pointsOf(value);
+      if (points === null) return undefined;
+      return core.list(partsOf(points[0]), partsOf(points[1]), partsOf(points[2]), partsOf(points[3]));
+    },
+    (corners) => {
+      const point = (index) => {
+        const p = corners[index];
+        return { __proto__: null, x: p[0], y: p[1], z: p[2], w: p[3] };
+      };
+      return new DOMQuad(point(0), point(1), point(2), point(3));
+    });
   core.alias("WebKitCSSMatrix", DOMMatrix);
   core.alias("SVGMatrix", DOMMatrix);
-  core.alias("SVGPoint", DOMPoint);
 
   core.makePoint = (x, y) => new DOMPoint(x, y);
   core.makeMatrix = (a, b, c, d, e, f) => make(core.list(a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1), true);

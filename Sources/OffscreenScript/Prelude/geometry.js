@@ -41,16 +41,13 @@
       const id = elementID(this);
       options = core.dictionary(options);
       const checksOpacity = core.member(options, "checkOpacity", core.boolean, false);
-      core.member(options, "contentVisibilityAuto", core.boolean, false);
+      const checksSkipped = core.member(options, "contentVisibilityAuto", core.boolean, false);
       const opacityProperty = core.member(options, "opacityProperty", core.boolean, false);
       const checksVisibility = core.member(options, "checkVisibilityCSS", core.boolean, false);
       const visibilityProperty = core.member(options, "visibilityProperty", core.boolean, false);
       if (!tree.isInPage(id) || !native.isRendered(id)) return false;
       if ((checksVisibility || visibilityProperty) && native.computedValue(id, "", "visibility") !== "visible") return false;
-      for (let ancestor = tree.parentOf(id); ancestor > 0; ancestor = tree.parentOf(ancestor)) {
-        if (tree.kindOf(ancestor) !== tree.ELEMENT) continue;
-        if (native.computedValue(ancestor, "", "content-visibility") === "hidden") return false;
-      }
+      if (native.isSkipped(id, checksSkipped)) return false;
       if (checksOpacity || opacityProperty) {
         for (let ancestor = id; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
           if (tree.kindOf(ancestor) === tree.ELEMENT && native.computedValue(ancestor, "", "opacity") === "0") return false;
@@ -192,10 +189,10 @@
     get pageXOffset() { return native.viewport()[2]; },
     get pageYOffset() { return native.viewport()[3]; },
     get devicePixelRatio() { return native.viewport()[4]; },
-    get screenX() { return 0; },
-    get screenY() { return 0; },
-    get screenLeft() { return 0; },
-    get screenTop() { return 0; },
+    get screenX() { return native.windowPlace()[0]; },
+    get screenY() { return native.windowPlace()[1]; },
+    get screenLeft() { return native.windowPlace()[0]; },
+    get screenTop() { return native.windowPlace()[1]; },
     get outerWidth() { return native.viewport()[5]; },
     get outerHeight() { return native.viewport()[6]; },
   });
@@ -206,9 +203,6 @@
   });
 
   // MARK: What is seldom used
-
-  const { sin, cos, tan, atan2, hypot, PI } = Math;
-  core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
 
   core.lazyFunctions("cssom.js", ["inlineStyle"]);
   core.lazyValues("cssom.js", ["styles"]);
@@ -221,13 +215,13 @@
     "css.js": ["CSS"],
     "cssom.js": ["CSSStyleDeclaration", "getComputedStyle"],
     "media-queries.js": ["MediaQueryList", "matchMedia"],
-    "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly", "SVGRect"],
+    "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
-      "SVGMatrix", "SVGPoint"],
+      "SVGMatrix"],
     "font-face.js": ["FontFace"],
     "fonts.js": ["FontFaceSet"],
-    "observers.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize", "IntersectionObserver",
-      "IntersectionObserverEntry"],
+    "intersection-observer.js": ["IntersectionObserver", "IntersectionObserverEntry"],
+    "resize-observer.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize"],
     "sheets.js": ["StyleSheet", "CSSStyleSheet", "StyleSheetList", "MediaList", "CSSRule", "CSSRuleList", "CSSStyleRule",
       "CSSGroupingRule", "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSImportRule", "CSSFontFaceRule",
       "CSSKeyframesRule", "CSSKeyframeRule", "CSSNamespaceRule", "CSSPageRule", "CSSCounterStyleRule", "CSSLayerBlockRule",

@@ -1,38 +1,73 @@
-// The session history, as one window has it.
+// The session history, as one window has it: its entries are what shows the window's, and are in Swift.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
 (function (core) {
   "use strict";
-  const { native, global, error, put, TypeError } = core;
+  const { native, global, error, TypeError, SafeMap } = core;
 
-  const entries = core.list();
-  let current = 0;
+  // What entries hold, by number: objects that no page sees. All windows of the page have them in common, since a page
+  // that is loaded again is another window.
+  const states = core.agent.historyStates ??= { __proto__: null, last: 0, values: new SafeMap() };
+  const mostStates = 10000;
   let restoration = "auto";
-  put(entries, { __proto__: null, state: null, url: native.documentURL() });
+  let number = native.historyState();
+  let state = copyOf(number);
 
-  const mostEntries = 50;
+  function copyOf(number) {
+    const value = states.values.get(number);
+    return core.isObject(value) ? core.structuredClone(value) : value ?? null;
+  }
+
+  function keep(value) {
+    if (value === null) return 0;
+    states.last += 1;
+    states.values.set(states.last, core.isObject(value) ? core.structuredClone(value) : value);
+    if (states.last > mostStates) states.values.delete(states.last - mostStates);
+    return states.last;
+  }
 
   /** Adds an entry, or replaces the current one. */
-  function push(state, url, replaces) {
-    if (replaces) {
-      entries[current] = { __proto__: null, state, url };
-    } else {
-      while (entries.length > current + 1) core.ArrayPop(entries);
-      if (entries.length >= mostEntries) core.ArrayShift(entries);
-      put(entries, { __proto__: null, state, url });
-      current = entries.length - 1;
+  core.pushEntry = function (value, url, replaces) {
+    number = keep(value);
+    state = value;
+    native.updateHistory(url, number, replaces);
+  };
+
+  const hashOf = (href) => {
+    const place = core.StringIndexOf(href, "#");
+    return place < 0 ? null : core.StringSlice(href, place);
+  };
+
+  /**
+   * The document is in another entry of the history.
+   * https://html.spec.whatwg.org/multipage/browsing-the-web.html#update-document-for-history-step-application
+   */
+  core.traversed = function (entry, old, href) {
+    number = entry;
+    state = copyOf(entry);
+    core.fire(global, "popstate", { __proto__: null, state }, "PopStateEvent");
+    if (hashOf(old) !== hashOf(href)) {
+      core.queueTask(() => core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent"));
     }
-    native.setURL(url);
+  };
+
+  // Of all windows of the page: a method of one may be called for another's history.
+  const HistoryBrand = core.agent.HistoryBrand ??= core.brand();
+
+  /** What is done for a history's window; throws where nothing shows its document. */
+  function stepsOf(history) {
+    const steps = HistoryBrand.of(history);
+    if (!steps.isShown()) throw error("SecurityError", "The document is not shown any more.");
+    return steps;
   }
-  core.pushEntry = push;
 
-  const hasHash = (href) => core.StringIndexOf(href, "#") >= 0;
-
-  const HistoryBrand = core.brand();
-  const checkHistory = HistoryBrand.of;
+  const steps = {
+    __proto__: null, change, go, isShown: native.isShown, length: native.historyLength, state: () => state,
+    restoration: () => restoration, setRestoration(value) { restoration = value; },
+  };
 
   /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#shared-history-push/replace-state-steps */
   function change(data, url, replaces) {
-    const state = core.structuredClone(data);
+    const value = core.structuredClone(data);
     let target = native.documentURL();
     if (url !== null && url !== undefined && url !== "") {
       const parsed = native.url(core.usvString(url), native.baseURL());
@@ -43,53 +78,40 @@
       }
       target = parsed[0];
     }
-    push(state, target, replaces);
+    core.pushEntry(value, target, replaces);
+  }
+
+  function go(delta) {
+    if (delta === 0) native.navigate(native.documentURL(), "reload", true);
+    else native.traverse(delta);
   }
 
   class History {
     constructor() { throw new TypeError("Illegal constructor"); }
-    get length() { checkHistory(this); return entries.length; }
-    get scrollRestoration() { checkHistory(this); return restoration; }
+    get length() { return stepsOf(this).length(); }
+    get scrollRestoration() { return stepsOf(this).restoration(); }
     set scrollRestoration(value) {
-      checkHistory(this);
+      const steps = stepsOf(this);
       value = core.string(value);
-      if (value === "auto" || value === "manual") restoration = value;
+      if (value === "auto" || value === "manual") steps.setRestoration(value);
     }
-    get state() { checkHistory(this); return entries[current].state; }
-    go(delta = 0) {
-      checkHistory(this);
-      delta = core.long(delta);
-      if (delta === 0) return native.navigate(native.documentURL(), "reload", true, false);
-      core.queueTask(() => {
-        const target = current + delta;
-        if (target < 0 || target >= entries.length) return;
-        const old = native.documentURL();
-        current = target;
-        native.setURL(entries[current].url);
-        core.fire(global, "popstate", { __proto__: null, state: entries[current].state }, "PopStateEvent");
-        if (hasHash(old) || hasHash(entries[current].url)) {
-          if (old !== entries[current].url) {
-            core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: entries[current].url }, "HashChangeEvent");
-          }
-        }
-      });
-      return undefined;
-    }
-    back() { checkHistory(this); this.go(-1); }
-    forward() { checkHistory(this); this.go(1); }
+    get state() { return stepsOf(this).state(); }
+    go(delta = 0) { stepsOf(this).go(core.long(delta)); }
+    back() { stepsOf(this).go(-1); }
+    forward() { stepsOf(this).go(1); }
     pushState(data, unused, url = null) {
-      checkHistory(this);
+      const steps = stepsOf(this);
       core.requireArguments(arguments.length, 2);
-      change(data, url, false);
+      steps.change(data, url, false);
     }
     replaceState(data, unused, url = null) {
-      checkHistory(this);
+      const steps = stepsOf(this);
       core.requireArguments(arguments.length, 2);
-      change(data, url, true);
+      steps.change(data, url, true);
     }
   }
   const history = core.ObjectCreate(History.prototype);
-  new HistoryBrand(history);
+  new HistoryBrand(history, steps);
   core.define({ History });
   core.defineGlobals({ get history() { return history; } });
 })

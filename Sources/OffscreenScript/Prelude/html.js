@@ -824,7 +824,7 @@
     HTMLMediaElement: "", HTMLVideoElement: "video", HTMLAudioElement: "audio", MediaError: "", TimeRanges: "",
   });
   provide("shadow.js", { HTMLSlotElement: "slot" });
-  provide("canvas.js", { HTMLCanvasElement: "canvas" });
+  provide("canvas-element.js", { HTMLCanvasElement: "canvas" });
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFunctions("dataset.js", ["makeDataset"]);
   core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);
@@ -844,6 +844,7 @@
     __proto__: null,
     get(name) {
       core.load("svg.js");
+      if (name[0] === "f" && name[1] === "e") core.load("svg-filters.js");
       return svg.get(name);
     },
     set(name, Class) { svg.set(name, Class); },
@@ -852,6 +853,10 @@
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
       "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber", "SVGPointList", "SVGTransform",
       "SVGTransformList",
+      "SVGAngle", "SVGAnimateElement", "SVGAnimateMotionElement", "SVGAnimateTransformElement", "SVGAnimatedAngle",
+      "SVGAnimatedBoolean", "SVGAnimatedInteger", "SVGAnimatedLengthList", "SVGAnimatedNumberList",
+      "SVGAnimatedPreserveAspectRatio", "SVGAnimationElement", "SVGLengthList", "SVGMPathElement", "SVGNumberList", "SVGPoint",
+      "SVGPreserveAspectRatio", "SVGRect", "SVGSetElement", "SVGStringList",
       "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
       "SVGImageElement", "SVGLineElement", "SVGLinearGradientElement", "SVGMarkerElement", "SVGMaskElement",
@@ -860,6 +865,14 @@
       "SVGSwitchElement", "SVGSymbolElement", "SVGTSpanElement", "SVGTextContentElement", "SVGTextElement",
       "SVGTextPathElement", "SVGTextPositioningElement", "SVGTitleElement", "SVGUnitTypes", "SVGUseElement",
       "SVGViewElement"],
+    "svg-animation.js": ["TimeEvent"],
+    "svg-filters.js": ["SVGComponentTransferFunctionElement", "SVGFEBlendElement", "SVGFEColorMatrixElement",
+      "SVGFEComponentTransferElement", "SVGFECompositeElement", "SVGFEConvolveMatrixElement", "SVGFEDiffuseLightingElement",
+      "SVGFEDisplacementMapElement", "SVGFEDistantLightElement", "SVGFEDropShadowElement", "SVGFEFloodElement",
+      "SVGFEFuncAElement", "SVGFEFuncBElement", "SVGFEFuncGElement", "SVGFEFuncRElement", "SVGFEGaussianBlurElement",
+      "SVGFEImageElement", "SVGFEMergeElement", "SVGFEMergeNodeElement", "SVGFEMorphologyElement", "SVGFEOffsetElement",
+      "SVGFEPointLightElement", "SVGFESpecularLightingElement", "SVGFESpotLightElement", "SVGFETileElement",
+      "SVGFETurbulenceElement"],
   });
 
   core.eventHandlers(core.Document, core.globalEventHandlers);

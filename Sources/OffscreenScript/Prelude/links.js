@@ -69,6 +69,18 @@
     return HTMLAreaElement;
   });
 
+  const relations = /(?:^|[\t\n\f\r ])(noopener|noreferrer|opener)(?=[\t\n\f\r ]|$)/g;
+  const relAtom = atom("rel");
+
+  /** What the `rel` attribute of a link or a form says of windows. */
+  core.relationsOf = function (id) {
+    const found = { __proto__: null, noopener: false, noreferrer: false, opener: false };
+    const text = core.toASCIILowercase(get(id, relAtom) ?? "");
+    relations.lastIndex = 0;
+    for (let match = core.RegExpExec(relations, text); match !== null; match = core.RegExpExec(relations, text)) found[match[1]] = true;
+    return { __proto__: null, noOpener: found.noopener, noReferrer: found.noreferrer, opener: found.opener };
+  };
+
   // MARK: Following. https://html.spec.whatwg.org/multipage/links.html#following-hyperlinks-2
 
   const linkAddress = (id) =>
@@ -83,7 +95,7 @@
         if (tree.documentOf(id) !== 0 || has(id, downloadAtom)) return;
         const address = resolve(id, text);
         if (address === null) return;
-        core.navigateIn(get(id, targetAtom) ?? core.baseTarget(), address, "link");
+        core.navigateIn(get(id, targetAtom) ?? core.baseTarget(), address, "link", null, core.relationsOf(id));
       },
     };
   });

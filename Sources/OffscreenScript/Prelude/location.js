@@ -5,22 +5,26 @@
   const { native, global, error, TypeError } = core;
 
   const parts = { origin: 1, protocol: 2, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
-  const locationPart = (index) => native.url(native.documentURL(), null)[index];
+  /** What it says: of a document that nothing shows, as if there were none. */
+  const address = () => (native.isShown() ? native.documentURL() : "about:blank");
+  const locationPart = (index) => native.url(address(), null)[index];
 
   /** `request`, where it is no plain GET: its method, the type of its body, and the body. */
   core.navigate = function (address, cause, replaces, request = null) {
+    if (!native.isShown()) return undefined;
     if (core.StringStartsWith(address, "javascript:")) return void core.queueTask(() => runAddress(address));
     const now = native.documentURL();
+    // https://wicg.github.io/scroll-to-text-fragment/#extracting-the-fragment-directive
+    const place = hashLength(address) > 0 ? core.StringIndexOf(address, ":~:", address.length - hashLength(address)) : -1;
+    if (place >= 0 && request === null && withoutHash(address) === withoutHash(now)) {
+      goToFragment(core.StringSlice(address, 0, place), now, replaces);
+      core.load("text-directives.js");
+      return core.setTextDirectives(core.StringSlice(address, place + 3));
+    }
     if (request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now)) {
       return goToFragment(address, now, replaces);
     }
-    native.navigate(address, cause, replaces, false, request?.method, request?.type, request?.body);
-  };
-
-  /** Asks for a page in a window of its own. There are no windows, so that nobody gets one to speak to. */
-  core.openWindow = function (address, cause, request = null) {
-    if (core.StringStartsWith(address, "javascript:")) return;
-    native.navigate(address, cause, false, true, request?.method, request?.type, request?.body);
+    return native.navigate(address, cause, replaces, request?.method, request?.type, request?.body);
   };
 
   /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target, without its own. */
@@ -43,18 +47,31 @@
       case "_parent": return native.parentWindow();
       case "_top": return native.topWindow();
       case "_blank": return -1;
-      default: return target === core.windowName() ? native.windowNumber() : native.windowNamed(target);
+      default: return target === native.windowName() ? native.windowNumber() : native.windowNamed(target);
     }
   };
 
-  /** Goes elsewhere in the window that a name stands for; gives that window's number, or -1. */
-  core.navigateIn = function (target, address, cause, request = null) {
-    const number = core.navigable(target);
-    if (number === native.windowNumber()) core.navigate(address, cause, false, request);
-    else if (number < 0) core.openWindow(address, cause, request);
-    else native.navigateWindow(number, address, cause, false, request?.method, request?.type, request?.body);
-    return number;
+  core.navigateWindow = function (number, address, cause, sendsReferrer, request = null, replaces = false) {
+    if (number === native.windowNumber() && sendsReferrer) return core.navigate(address, cause, replaces, request);
+    return native.navigateWindow(number, address, cause, false, sendsReferrer, request?.method, request?.type, request?.body);
   };
+
+  /**
+   * Goes elsewhere in the window that a name stands for, as a link or a form does.
+   * `noOpener`, `noReferrer`: what the element's relations say.
+   */
+  core.navigateIn = function (target, address, cause, request = null, relations = noRelations, replaces = false) {
+    const number = core.navigable(target);
+    if (number >= 0) return core.navigateWindow(number, address, cause, !relations.noReferrer, request, replaces);
+    const isBlank = core.toASCIILowercase(target) === "_blank";
+    const features = {
+      __proto__: null, left: 0, top: 0, width: null, height: null, noReferrer: relations.noReferrer,
+      noOpener: relations.noReferrer || relations.noOpener || (isBlank && !relations.opener),
+    };
+    core.load("window-open.js");
+    return core.openNewWindow(address, cause, isBlank ? "" : target, features, request);
+  };
+  const noRelations = core.ObjectFreeze({ __proto__: null, noOpener: false, noReferrer: false, opener: false });
   const baseAtom = core.atom("base"), targetAtom = core.atom("target");
 
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case */
@@ -73,10 +90,27 @@
   }
 
   function setLocation(href, replaces) {
-    const target = native.url(href, native.baseURL());
+    // Where nothing shows the document any more, there is nothing to go elsewhere.
+    if (!native.isShown()) return;
+    const target = native.url(href, native.incumbentBase());
     if (target === null) throw error("SyntaxError", `'${href}' is not a valid URL.`);
-    core.navigate(target[0], "script", replaces);
+    // https://html.spec.whatwg.org/multipage/nav-history-apis.html#location-object-navigate: before it is loaded, it is none to come back to
+    core.navigate(target[0], "script", replaces || !native.isComplete());
   }
+
+  /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-location-hash */
+  function setPart(name, href) {
+    if (name === "hash") {
+      // A fragment that is empty is one nevertheless; what is there already is not gone to again.
+      if (hashLength(href) === 0) href += "#";
+      const now = native.documentURL();
+      if (href === now || (href.length === now.length + 1 && hashLength(href) === 1 && hashLength(now) === 0)) return;
+    }
+    // Only pages of the network can be of another scheme.
+    if (name === "protocol" && core.RegExpExec(networked, href) === null) return;
+    setLocation(href, false);
+  }
+  const networked = /^https?:/;
 
   function hashLength(href) {
     const place = core.StringIndexOf(href, "#");
@@ -102,14 +136,13 @@
   }
 
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid */
+  core.goToFragment = goToFragment;
   function goToFragment(href, old, replaces) {
-    if (href === old) return scrollToFragment(href);
-    core.pushEntry(null, href, replaces);
+    core.pushEntry(null, href, replaces || href === old);
     scrollToFragment(href);
-    core.queueTask(() => {
-      core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
-      core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent");
-    });
+    core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
+    if (href === old) return;
+    core.queueTask(() => core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent"));
   }
 
   const LocationBrand = core.brand();
@@ -120,12 +153,18 @@
   class Location {
     constructor() { throw new TypeError("Illegal constructor"); }
   }
-  const location = core.ObjectCreate(Location.prototype);
+  const target = core.ObjectCreate(Location.prototype);
+  // Its prototype stays as it is. https://html.spec.whatwg.org/multipage/nav-history-apis.html#location-setprototypeof
+  const location = new core.Proxy(target, {
+    __proto__: null,
+    setPrototypeOf: (object, prototype) => prototype === core.ObjectGetPrototypeOf(object),
+    preventExtensions: () => false,
+  });
   new LocationBrand(location);
   core.define({ Location });
   core.location = location;
   const members = {
-    get href() { check(this); return native.documentURL(); },
+    get href() { check(this); return address(); },
     set href(value) { check(this); setLocation(core.usvString(value), false); },
     assign(url) {
       check(this);
@@ -137,8 +176,11 @@
       core.requireArguments(arguments.length, 1);
       setLocation(core.usvString(url), true);
     },
-    reload() { check(this); native.navigate(native.documentURL(), "reload", true, false); },
-    toString() { check(this); return native.documentURL(); },
+    reload() {
+      check(this);
+      if (native.isShown()) native.navigate(native.documentURL(), "reload", true);
+    },
+    toString() { check(this); return address(); },
     get ancestorOrigins() { check(this); return ancestorOrigins; },
   };
   const ancestorOrigins = core.ObjectFreeze({ length: 0, item() { return null; }, contains() { return false; } });
@@ -149,8 +191,8 @@
       get [name]() { check(this); return locationPart(place); },
       set [name](value) {
         check(this);
-        const changed = native.setURLPart(native.documentURL(), name, core.usvString(value));
-        if (changed !== null) setLocation(changed[0], false);
+        const changed = native.setURLPart(address(), name, core.usvString(value));
+        if (changed !== null) setPart(name, changed[0]);
       },
     }, name);
     if (name === "origin") accessor.set = undefined;

@@ -4,13 +4,13 @@
   core.load("clone.js");
   const { native, list, put, error, TypeError, SymbolIterator } = core;
 
-  const State = core.brand();
+  const State = core.sharedBrand("MessagePort", "messaging.js");
 
   /** One end of a channel. */
   class Port {
     object = null;
     other = null;
-    // `{data, ports}` that have not been delivered.
+    // Messages that have not been delivered.
     queue = list();
     isEnabled = false;
     isDetached = false;
@@ -20,24 +20,25 @@
     /** https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps */
     post(message) {
       put(this.queue, message);
-      if (this.isEnabled) this.schedule();
+      if (this.isEnabled) this.schedule(message);
     }
 
-    schedule() { core.queueTask(() => this.deliver()); }
+    // What comes from another realm takes a moment: two that answer each other without end do not keep the clock still.
+    schedule(message) { core.queueTask(() => this.deliver(), message.core === core ? 0 : 0.1); }
 
     /** One message. Those of a port that has been transferred meanwhile went with it. */
     deliver() {
       if (this.isDetached || this.queue.length === 0) return;
       const message = this.queue[0];
       core.ArrayShift(this.queue);
-      if (this.listener !== null) this.listener(message.data);
-      else fireMessage(this.object, message, "", null);
+      if (this.listener !== null) this.listener(arrived(message).data);
+      else deliverTo(this.object, message, "", null);
     }
 
     start() {
       if (this.isEnabled) return;
       this.isEnabled = true;
-      for (let index = 0; index < this.queue.length; index += 1) this.schedule();
+      for (let index = 0; index < this.queue.length; index += 1) this.schedule(this.queue[index]);
     }
 
     close() {
@@ -45,15 +46,39 @@
       const { other } = this;
       if (other === null) return;
       this.other = other.other = null;
-      // https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle
-      if (other.object !== null) core.queueTask(() => { if (!other.isDetached) core.fire(other.object, "close"); });
+      other.hearsEnd();
     }
+
+    /** https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle */
+    hearsEnd() {
+      if (this.object !== null) core.queueTask(() => { if (!this.isDetached) core.fire(this.object, "close"); });
+    }
+  }
+
+  /** A message as this realm sees it. What was posted in another one is copied once more. */
+  function arrived(message) {
+    if (message.core === core) return message;
+    return serialize(message.data, message.transferred);
+  }
+
+  /** https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps, step 7 */
+  function deliverTo(target, message, origin, source) {
+    let own;
+    try {
+      own = arrived(message);
+    } catch {
+      return core.fire(target, "messageerror", { __proto__: null, origin, source }, "MessageEvent");
+    }
+    return fireMessage(target, own, origin, source);
   }
 
   /** Fires `message` with ports, which no page's iterator is asked for. */
   function fireMessage(target, message, origin, source) {
-    const event = core.makeEvent("message", { __proto__: null, data: message.data, origin, source }, "MessageEvent");
-    core.events.detailsOf(event).ports = message.ports;
+    const event = core.makeEvent("message", { __proto__: null, origin, source }, "MessageEvent");
+    const details = core.events.detailsOf(event);
+    // Even where it is undefined.
+    details.data = message.data;
+    details.ports = message.ports;
     core.dispatch(event, target);
   }
 
@@ -114,7 +139,7 @@
     const { copy, transferred } = core.cloneWithTransfer(value, transfer);
     const ports = list();
     for (let index = 0; index < transferred.length; index += 1) if (State.has(transferred[index])) put(ports, transferred[index]);
-    return { __proto__: null, data: copy, ports };
+    return { __proto__: null, data: copy, transferred, ports, core };
   }
 
   /** https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps */
@@ -123,17 +148,18 @@
     is: State.has,
     allocate: makePort,
     isDetached: (value) => State.of(value).isDetached,
-    transfer(value, copy) {
-      const from = State.of(value), to = State.of(copy);
-      from.isDetached = true;
-      to.queue = from.queue;
-      from.queue = list();
-      if (from.other === null) return;
-      to.other = from.other;
-      to.other.other = to;
-      from.other = null;
-    },
+    transfer: (value, copy) => move(State.of(value), State.of(copy)),
   });
+
+  function move(from, to) {
+    from.isDetached = true;
+    to.queue = from.queue;
+    from.queue = list();
+    if (from.other === null) return;
+    to.other = from.other;
+    to.other.other = to;
+    from.other = null;
+  }
 
   const Channel = core.brand();
   class MessageChannel {
@@ -158,13 +184,46 @@
     return { __proto__: null, near, far };
   };
   core.postToPort = function (port, message) {
-    if (port.other !== null) port.other.post({ __proto__: null, data: core.structuredClone(message), ports: list() });
+    if (port.other !== null) port.other.post(serialize(message, list()));
   };
   core.listenToPort = function (port, listener) {
     port.listener = listener;
     port.start();
   };
   core.closePort = (port) => { port.isDetached = true; };
+
+  // MARK: Workers, whose two ends have a channel that is no object of the page's
+
+  /** Both ends: messages for `near` are events of an object; `far` waits until the worker takes it. */
+  core.makeWorkerPorts = function (object) {
+    const { near, far } = core.makePorts();
+    near.object = object;
+    near.start();
+    return { __proto__: null, near, far };
+  };
+  /** This realm's own port in place of another realm's. */
+  core.takePort = function (from, object) {
+    const port = new Port();
+    port.object = object;
+    move(from, port);
+    return port;
+  };
+  /** The same, as an object of the page's. */
+  core.takePortObject = function (from) {
+    const object = makePort();
+    move(from, State.of(object));
+    return object;
+  };
+  /** `postMessage(message, options)`. */
+  core.postThrough = function (port, message, options) {
+    const target = port.other, sent = serialize(message, transferOf(options));
+    if (target !== null) target.post(sent);
+  };
+  core.fireConnect = function (target, port) {
+    const event = core.makeEvent("connect", { __proto__: null, data: "", source: port }, "MessageEvent");
+    core.events.detailsOf(event).ports = list(port);
+    core.dispatch(event, target);
+  };
 
   // MARK: The Window. https://html.spec.whatwg.org/multipage/web-messaging.html#window-post-message-steps
 
@@ -188,30 +247,40 @@
       if (url === null) throw error("SyntaxError", `Invalid target origin '${target}'.`);
       target = url[1];
     }
-    if (number === native.windowNumber()) core.receiveMessage(message, target, moved, from);
-    else if (number >= 0) native.post(number, message, target, moved, from);
-    // Nobody listens there.
-    else serialize(message, moved);
+    const sent = serialize(message, moved);
+    if (number === native.windowNumber()) receive(sent, target, from);
+    // Where nobody listens, what cannot be cloned has failed nevertheless.
+    else native.post(number, sent.data, target, core.array(sent.transferred), from);
   };
 
-  /** A message to this window, from the one of a number. */
-  core.receiveMessage = function (message, target, moved, from) {
-    const sent = serialize(message, moved);
+  /** A message to this window, from the one of a number. What was transferred comes along. */
+  core.receiveMessage = (message, target, moved, from) => receive(serialize(message, moved), target, from);
+
+  function receive(sent, target, from) {
     if (target !== "*" && target !== native.origin()) return;
     const origin = native.windowOrigin(from);
     core.queueTask(() => fireMessage(core.global, sent, origin, core.windowOf?.(from) ?? core.global));
-  };
+  }
 
   // MARK: Broadcasting. https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts
 
   const Broadcast = core.brand();
-  const channels = list();
+  // Of all realms of the page.
+  const channels = core.agent.channels ??= list();
+
+  /** Of this realm's channels, whoever posts: each gets a copy of its own. */
+  function deliver(channel, sent, origin) {
+    core.queueTask(() => {
+      if (!channel.isClosed) deliverTo(channel.object, { __proto__: null, data: sent.data, transferred: list(), core: null }, origin, null);
+    }, sent.core === core ? 0 : 0.1);
+  }
 
   class BroadcastChannel extends core.EventTarget {
     constructor(name) {
       core.requireArguments(arguments.length, 1);
       super();
-      const state = { __proto__: null, name: core.string(name), isClosed: false, object: this };
+      const state = { __proto__: null, name: core.string(name), isClosed: false, object: this, deliver,
+        number: native.documentNumber() };
       new Broadcast(this, state);
       put(channels, state);
     }
@@ -220,14 +289,15 @@
       const state = Broadcast.of(this);
       core.requireArguments(arguments.length, 1);
       if (state.isClosed) throw error("InvalidStateError", "The channel is closed.");
+      // A worker that has closed itself is heard no more.
+      if (native.hasEnded()) return;
       // What cannot be cloned fails even where nobody listens.
-      core.structuredClone(message);
-      const origin = native.url(native.documentURL(), null)[1];
+      const sent = serialize(message, list());
+      const origin = native.origin();
       for (let index = 0; index < channels.length; index += 1) {
         const channel = channels[index];
-        if (channel === state || channel.name !== state.name) continue;
-        const sent = { __proto__: null, data: core.structuredClone(message), ports: list() };
-        core.queueTask(() => { if (!channel.isClosed) fireMessage(channel.object, sent, origin, null); });
+        if (channel === state || channel.name !== state.name || !native.sharesOrigin(channel.number)) continue;
+        channel.deliver(channel, sent, origin);
       }
     }
     close() {

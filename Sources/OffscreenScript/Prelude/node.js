@@ -254,7 +254,9 @@
 
   function make(id) {
     if (!(id >= 0)) return null;
-    return core.construct(classOf(id), id);
+    const object = core.construct(classOf(id), id);
+    if (kindOf(id) === DOCUMENT) core.addLocation?.(object);
+    return object;
   }
 
   /** Makes the object of a node without the page's constructor. */
@@ -352,7 +354,7 @@
   // MARK: Changing the tree
 
   const refusals = ["", "The new child contains the parent.", "The node before which to insert is not a child of this node.",
-    "A node of this kind may not be inserted here.", "The tree would be too deep."];
+    "A node of this kind may not be inserted here."];
 
   function refuse(code) {
     throw error(code === 2 ? "NotFoundError" : "HierarchyRequestError", refusals[code]);
@@ -458,18 +460,28 @@
     }
   }
 
+  let passage = -1;
+
+  /** Takes a fragment's nodes out one by one, as ranges and iterators count on; gives a fragment that holds them. */
+  function emptied(fragment, nodes) {
+    if (passage < 0) passage = native.createFragment();
+    for (let index = 0; index < nodes.length; index += 1) {
+      run(hooks.removing, nodes[index]);
+      native.insert(nodes[index], passage, -1);
+    }
+    return passage;
+  }
+
   /** https://dom.spec.whatwg.org/#concept-node-insert; `isSilent`: the caller makes the record. */
   const insert = reacting(function (node, parent, next, isSilent, oldDocument = isAlone ? 0 : documentOf(node)) {
-    const isFragment = kindOf(node) === FRAGMENT;
+    const isFragment = kindOf(node) === FRAGMENT, fragment = node;
     const watched = observesChildren();
     let nodes;
     if (isFragment) {
       nodes = childrenOf(node);
       if (nodes.length === 0) return;
-      if (hooks.removing.length > 0) {
-        for (let index = 0; index < nodes.length; index += 1) run(hooks.removing, nodes[index]);
-      }
-      if (watched) recordChildren(node, noNodes, nodes, -1, -1);
+      if (hooks.removing.length > 0) node = emptied(node, nodes);
+      if (watched) recordChildren(fragment, noNodes, nodes, -1, -1);
     } else {
       nodes = core.list(node);
     }
@@ -683,100 +695,13 @@
     }
   }
 
-  // MARK: Comparing
+  // MARK: Comparing, and the namespaces of a node: in a file that few pages need
 
-  /** https://dom.spec.whatwg.org/#concept-node-equals */
-  function areEqual(one, other) {
-    if (one === other) return true;
-    const kind = kindOf(one);
-    if (kind !== kindOf(other)) return false;
-    switch (kind) {
-      case DOCTYPE:
-        if (nameOf(one) !== nameOf(other) || native.publicID(one) !== native.publicID(other)
-          || native.systemID(one) !== native.systemID(other)) return false;
-        break;
-      case ELEMENT:
-        if (nameOf(one) !== nameOf(other) || namespaceOf(one) !== namespaceOf(other)
-          || namespaceURI(one) !== namespaceURI(other) || prefixOf(one) !== prefixOf(other)
-          || !core.haveEqualAttributes(one, other)) return false;
-        break;
-      case INSTRUCTION:
-        if (nameOf(one) !== nameOf(other) || dataOf(one) !== dataOf(other)) return false;
-        break;
-      case TEXT:
-        if (sections.has(one) !== sections.has(other) || dataOf(one) !== dataOf(other)) return false;
-        break;
-      case COMMENT:
-        if (dataOf(one) !== dataOf(other)) return false;
-        break;
-    }
-    let second = link(other, FIRST);
-    for (let first = link(one, FIRST); first >= 0; first = link(first, NEXT)) {
-      if (second < 0 || !areEqual(first, second)) return false;
-      second = link(second, NEXT);
-    }
-    return second < 0;
-  }
-
-  const DISCONNECTED = 1, PRECEDING = 2, FOLLOWING = 4, CONTAINS = 8, CONTAINED_BY = 16, SPECIFIC = 32;
-
-  /** The position of `other` seen from `one`, for nodes that are no attributes. */
-  function comparePosition(one, other) {
-    if (one === other) return 0;
-    let depth = 0, otherDepth = 0;
-    for (let node = parentOf(one); node >= 0; node = parentOf(node)) depth += 1;
-    for (let node = parentOf(other); node >= 0; node = parentOf(node)) otherDepth += 1;
-    let a = one, b = other;
-    for (let steps = depth; steps > otherDepth; steps -= 1) a = parentOf(a);
-    for (let steps = otherDepth; steps > depth; steps -= 1) b = parentOf(b);
-    if (a === b) return depth > otherDepth ? CONTAINS + PRECEDING : CONTAINED_BY + FOLLOWING;
-    while (parentOf(a) !== parentOf(b)) {
-      a = parentOf(a);
-      b = parentOf(b);
-    }
-    if (parentOf(a) < 0) return DISCONNECTED + SPECIFIC + (a > b ? PRECEDING : FOLLOWING);
-    for (let node = link(a, NEXT); node >= 0; node = link(node, NEXT)) if (node === b) return FOLLOWING;
-    return PRECEDING;
-  }
-
-  // MARK: Namespaces of a node
-
-  /** https://dom.spec.whatwg.org/#locate-a-namespace */
-  function locateNamespace(id, prefix) {
-    if (kindOf(id) === DOCUMENT) {
-      id = childElement(id, FIRST, NEXT);
-    } else if (!isElement(id)) {
-      id = kindOf(id) === DOCTYPE || kindOf(id) === FRAGMENT ? -1 : parentOf(id);
-    }
-    for (; id >= 0 && isElement(id); id = parentOf(id)) {
-      if (prefix === "xml") return namespaces[4];
-      if (prefix === "xmlns") return namespaces[5];
-      const uri = namespaceURI(id);
-      if (uri !== null && prefixOf(id) === prefix) return uri;
-      const value = native.attribute(id, core.atom(prefix === null ? "xmlns" : prefix), 5);
-      if (value !== null) return value === "" ? null : value;
-    }
-    return null;
-  }
-
-  /** https://dom.spec.whatwg.org/#locate-a-namespace-prefix */
-  function locatePrefix(id, uri) {
-    if (kindOf(id) === DOCUMENT) {
-      id = childElement(id, FIRST, NEXT);
-    } else if (!isElement(id)) {
-      id = kindOf(id) === DOCTYPE || kindOf(id) === FRAGMENT ? -1 : parentOf(id);
-    }
-    const xmlns = core.atom("xmlns");
-    for (; id >= 0 && isElement(id); id = parentOf(id)) {
-      if (namespaceURI(id) === uri && prefixOf(id) !== null) return prefixOf(id);
-      const attributes = native.attributes(id);
-      for (let index = 0; index < attributes.length; index += 2) {
-        if (attributes[index + 1] === 5 && attributes[index] !== xmlns
-          && native.attribute(id, attributes[index], 5) === uri) return core.spelling(attributes[index]);
-      }
-    }
-    return null;
-  }
+  const comparing = () => core.nodeComparing;
+  const areEqual = (one, other) => comparing().areEqual(one, other);
+  const comparePosition = (one, other) => comparing().comparePosition(one, other);
+  const locateNamespace = (id, prefix) => comparing().locateNamespace(id, prefix);
+  const locatePrefix = (id, uri) => comparing().locatePrefix(id, uri);
 
   const orNull = (value) => (value === null || value === undefined || value === "" ? null : core.string(value));
 
@@ -892,34 +817,7 @@
       else if (id === attributeID) core.setAttributeValue(this, value);
     }
 
-    /** https://dom.spec.whatwg.org/#dom-node-normalize */
-    normalize() {
-      const root = this.#id;
-      for (let node = nextNode(root, root); node >= 0;) {
-        if (kindOf(node) !== TEXT || sections.has(node)) {
-          node = nextNode(node, root);
-          continue;
-        }
-        let length = dataOf(node).length;
-        if (length === 0) {
-          const empty = node;
-          node = nextSkippingChildren(node, root);
-          remove(empty);
-          continue;
-        }
-        let added = "";
-        for (let next = link(node, NEXT); isExclusiveText(next); next = link(next, NEXT)) added += dataOf(next);
-        if (isExclusiveText(link(node, NEXT))) {
-          replaceData(node, length, 0, added);
-          for (let next = link(node, NEXT); isExclusiveText(next); next = link(next, NEXT)) {
-            if (hooks.merging.length > 0) run(hooks.merging, node, length, next);
-            length += dataOf(next).length;
-          }
-          for (let next = link(node, NEXT); isExclusiveText(next); next = link(node, NEXT)) remove(next);
-        }
-        node = nextNode(node, root);
-      }
-    }
+    normalize() { comparing().normalize(this.#id); }
 
     cloneNode(isDeep = false) {
       const id = this.#id;
@@ -936,7 +834,7 @@
       if (id === attributeID || otherID === attributeID) {
         return id === otherID && core.areEqualAttributes(this, other);
       }
-      return areEqual(id, otherID === FOREIGN ? core.copyNode(other) : otherID);
+      return otherID === FOREIGN ? core.equalsForeign(id, other) : areEqual(id, otherID);
     }
 
     isSameNode(other) {
@@ -947,27 +845,11 @@
       return this === other;
     }
 
-    /** https://dom.spec.whatwg.org/#dom-node-comparedocumentposition */
     compareDocumentPosition(other) {
       const id = this.#id;
       core.requireArguments(arguments.length, 1);
       const otherID = requireNode(other);
-      if (this === other) return 0;
-      if (otherID === FOREIGN) return DISCONNECTED + SPECIFIC + PRECEDING;
-      if (id !== attributeID && otherID !== attributeID) return comparePosition(id, otherID);
-      const owner = id === attributeID ? core.attributeOwner(this) : id;
-      const otherOwner = otherID === attributeID ? core.attributeOwner(other) : otherID;
-      if (owner >= 0 && owner === otherOwner) {
-        if (id !== attributeID) return CONTAINED_BY + FOLLOWING;
-        if (otherID !== attributeID) return CONTAINS + PRECEDING;
-        return SPECIFIC + (core.isAttributeBefore(other, this) ? PRECEDING : FOLLOWING);
-      }
-      if (owner < 0 || otherOwner < 0) return DISCONNECTED + SPECIFIC + (owner > otherOwner ? PRECEDING : FOLLOWING);
-      const position = comparePosition(owner, otherOwner);
-      // An attribute is contained by what contains its element, and contains nothing.
-      if (id === attributeID && position & CONTAINED_BY) return PRECEDING;
-      if (otherID === attributeID && position & CONTAINS) return FOLLOWING;
-      return position;
+      return this === other ? 0 : comparing().compareDocumentPosition(this, id, other, otherID, attributeID);
     }
 
     contains(other) {
@@ -1068,8 +950,6 @@
     return id === attributeID ? core.attributeDocument(node) : documentOf(id);
   }
 
-  const isExclusiveText = (id) => id >= 0 && kindOf(id) === TEXT && !sections.has(id);
-
   function textContent(id) {
     if (unpaired.size === 0) return native.textContent(id);
     let text = "";
@@ -1116,7 +996,8 @@
     documentOf, documentIDOf, setDocument, addDocument, inertDocumentOf, templateContents, information,
     isXMLDocument, isInHTMLDocument, isAlone: () => isAlone,
     namespaces, namespaceNumber, namespaceURI, prefixOf, qualifiedName, upperName, foreignElements, sections,
-    reacting, ensureValidity, preInsert, insert, remove, replace, replaceAll, setTextContent, isQuiet, adoptTree, refuse,
+    reacting, ensureValidity, isHostIncludingAncestor, preInsert, insert, remove, replace, replaceAll, setTextContent,
+    isQuiet, adoptTree, refuse,
     createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
     comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
   };

@@ -6,7 +6,8 @@
   const { timeline } = core;
   const typeOf = (entry) => timeline.State.of(entry).entryType;
 
-  const supported = core.ObjectFreeze(core.array(list("mark", "measure", "navigation", "resource")));
+  const supported = core.ObjectFreeze(core.array(list("largest-contentful-paint", "mark", "measure",
+    "navigation", "paint", "resource")));
 
   const Lists = core.brand();
   class PerformanceObserverEntryList {
@@ -74,6 +75,12 @@
     static get supportedEntryTypes() { return supported; }
   }
 
+  const largest = "largest-contentful-paint";
+  /** Paints are looked for from the first time that somebody asks for them. */
+  function trackPaints(types) {
+    if (core.ArrayIndexOf(types, "paint") >= 0 || core.ArrayIndexOf(types, largest) >= 0) core.trackPaints();
+  }
+
   function observeAll(observer, types) {
     const known = list();
     for (let index = 0; index < types.length; index += 1) {
@@ -81,6 +88,7 @@
     }
     if (known.length === 0) return;
     observer.types = known;
+    trackPaints(known);
     if (core.ArrayIndexOf(observers, observer) < 0) put(observers, observer);
   }
 
@@ -88,8 +96,9 @@
     if (core.ArrayIndexOf(supported, type) < 0) return;
     if (core.ArrayIndexOf(observer.types, type) < 0) put(observer.types, type);
     if (core.ArrayIndexOf(observers, observer) < 0) put(observers, observer);
+    trackPaints(list(type));
     if (!buffered) return;
-    const all = timeline.all();
+    const all = type === largest ? timeline.largest : timeline.all();
     for (let index = 0; index < all.length; index += 1) {
       // The page's own entry is told once it is whole.
       const isWhole = type !== "navigation" || timeline.moments.loadEventEnd > 0;

@@ -137,7 +137,7 @@
   timeline.clearResources = () => { resources = list(); };
   timeline.setResourceLimit = (size) => { limit = size; };
   timeline.all = function () {
-    const all = list(navigation);
+    const all = core.scope === "Window" ? list(navigation) : list();
     for (let index = 0; index < resources.length; index += 1) put(all, resources[index]);
     for (let index = 0; index < timeline.entries.length; index += 1) put(all, timeline.entries[index]);
     return all;

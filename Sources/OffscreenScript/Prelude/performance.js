@@ -75,6 +75,12 @@
     return core.array(core.ArraySort(found, (one, other) => State.of(one).startTime - State.of(other).startTime));
   }
 
+  /** All entries; those of paints where they are asked for. */
+  function entriesOf(name = "first-paint", type = "paint") {
+    if (type === "paint" && (name === "first-paint" || name === "first-contentful-paint")) core.trackPaints();
+    return core.timeline.all();
+  }
+
   function clear(type, name) {
     for (let index = entries.length - 1; index >= 0; index -= 1) {
       const fields = State.of(entries[index]);
@@ -160,7 +166,9 @@
     now() { State.of(this); return native.now(); }
     toJSON() {
       State.of(this);
-      return { timeOrigin: native.timeOrigin(), timing: this.timing, navigation: this.navigation };
+      return core.scope === "Window"
+        ? { timeOrigin: native.timeOrigin(), timing: this.timing, navigation: this.navigation }
+        : { timeOrigin: native.timeOrigin() };
     }
     mark(name, options = undefined) {
       State.of(this);
@@ -181,22 +189,29 @@
       core.requireArguments(arguments.length, 1);
       core.timeline.setResourceLimit(core.unsignedLong(size));
     }
-    getEntries() { State.of(this); return select(core.timeline.all()); }
+    getEntries() { State.of(this); return select(entriesOf()); }
     getEntriesByType(type) {
       State.of(this);
       core.requireArguments(arguments.length, 1);
-      return select(core.timeline.all(), undefined, core.string(type));
+      type = core.string(type);
+      return select(entriesOf(undefined, type), undefined, type);
     }
     getEntriesByName(name, type = undefined) {
       State.of(this);
       core.requireArguments(arguments.length, 1);
       name = core.string(name);
-      return select(core.timeline.all(), name, type === undefined ? undefined : core.string(type));
+      type = type === undefined ? undefined : core.string(type);
+      return select(entriesOf(name, type), name, type);
     }
     get timing() { State.of(this); return core.timeline.timing(); }
     get navigation() { State.of(this); return core.timeline.navigation(); }
   }
   core.eventHandlers(Performance, ["resourcetimingbufferfull"]);
+  // What is exposed to windows alone.
+  if (core.scope !== "Window") {
+    delete Performance.prototype.timing;
+    delete Performance.prototype.navigation;
+  }
 
   const performance = new Performance();
   isMaking = false;

@@ -6,7 +6,7 @@
   const { streams } = core;
   const { then, upon, Deferred, settled, failed, guard, Queue, SizedQueue } = streams;
 
-  const StreamState = core.brand(), ReaderState = core.brand(), ControllerState = core.brand();
+  const StreamState = core.sharedBrand("ReadableStream", "readable-stream.js"), ReaderState = core.brand(), ControllerState = core.brand();
 
   class Readable {
     object = null;

@@ -73,12 +73,11 @@
     static fromRect(other) { return fromRect(DOMRect, other); }
   }
 
-  core.serializers = core.serializers ?? core.list();
-  core.put(core.serializers, (value) => {
-    if (!isRect(value)) return undefined;
-    const Class = value instanceof DOMRect ? DOMRect : DOMRectReadOnly;
-    return new Class(readX(value), readY(value), readWidth(value), readHeight(value));
-  });
+  core.carry("DOMRect", "rectangles.js",
+    (value) => (isRect(value)
+      ? { __proto__: null, Class: value instanceof DOMRect ? "DOMRect" : "", values: core.list(readX(value), readY(value), readWidth(value), readHeight(value)) }
+      : undefined),
+    ({ Class, values }) => new (Class === "DOMRect" ? DOMRect : DOMRectReadOnly)(values[0], values[1], values[2], values[3]));
 
   class DOMRectList {
     #rects;
@@ -99,7 +98,6 @@
   }
   core.ReflectDefineProperty(DOMRectList, "length", { __proto__: null, value: 0, configurable: true });
   core.define({ DOMRectReadOnly, DOMRect, DOMRectList });
-  core.alias("SVGRect", DOMRect);
   core.ReflectDefineProperty(DOMRectList.prototype, core.SymbolIterator,
     { __proto__: null, value: core.arrayMethods.values, writable: true, enumerable: false, configurable: true });
 

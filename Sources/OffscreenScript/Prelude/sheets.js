@@ -168,7 +168,7 @@
     const isStatement = name === "import" || name === "namespace" || name === "layers";
     if (hasBlock === isStatement) return null;
     const rule = { __proto__: null, kind: name, prelude, block: StringSlice(block, 1), sheet, parent, rules: undefined,
-      declarations: undefined, object: undefined, media: undefined };
+      declarations: undefined, object: undefined, media: undefined, queries: undefined };
     if (name === "style") {
       if (isIn(parent, "keyframes")) {
         rule.kind = "keyframe";
@@ -180,6 +180,14 @@
       rule.prelude = selector;
     } else if (name === "media") {
       rule.prelude = native.mediaText(prelude);
+    } else if (name === "container") {
+      rule.queries = native.containerText(prelude);
+      if (rule.queries === null) return null;
+      rule.prelude = "";
+      for (let index = 0; index < rule.queries.length; index += 2) {
+        const queryName = rule.queries[index], condition = rule.queries[index + 1];
+        rule.prelude += (index > 0 ? ", " : "") + queryName + (queryName !== "" && condition !== "" ? " " : "") + condition;
+      }
     } else if (name === "import") {
       if (importParts(rule) === null) return null;
     } else if (name === "keyframes") {
@@ -189,7 +197,7 @@
       rule.prelude = pageText(prelude);
       if (rule.prelude === null) return null;
     } else if (name !== "declarations") {
-      rule.prelude = name === "font-face" ? "" : name === "container" || name === "supports" || name === "scope"
+      rule.prelude = name === "font-face" ? "" : name === "supports" || name === "scope"
         || name === "namespace" ? prelude : native.preludeText(prelude);
       if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
     }
@@ -566,11 +574,14 @@
   }
 
   class CSSContainerRule extends CSSConditionRule {
-    get containerName() { return core.RegExpExec(/^(?!not\b)([^\s(]+)(?=\s|$)/i, own(this, "container").prelude)?.[1] ?? ""; }
+    // https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface : of a list of queries there is no one name.
+    get containerName() {
+      const { queries } = own(this, "container");
+      return queries.length === 2 ? queries[0] : "";
+    }
     get containerQuery() {
-      const { prelude } = own(this, "container");
-      const name = core.RegExpExec(/^(?!not\b)([^\s(]+)(?=\s|$)/i, prelude)?.[1] ?? "";
-      return core.stripASCIIWhitespace(StringSlice(prelude, name.length));
+      const { queries } = own(this, "container");
+      return queries.length === 2 ? queries[1] : "";
     }
   }
 

@@ -1,4 +1,7 @@
-// Storage, in memory, for one page and those that it leads to. https://html.spec.whatwg.org/multipage/webstorage.html
+// Storage, in memory, for the windows of one page and for those that it leads to.
+// https://html.spec.whatwg.org/multipage/webstorage.html
+//
+// Deviation: a window that was opened has the session's storage in common with the one that opened it, not a copy.
 (function (core) {
   "use strict";
   const { native, error, put, SafeMap, TypeError } = core;
@@ -14,8 +17,10 @@
     const old = state.items.get(key);
     const size = state.size + text.length - (old === undefined ? -key.length : old.length);
     if (size > quota) throw error("QuotaExceededError", "The quota has been exceeded.");
+    if (old === text) return;
     state.size = size;
     state.items.set(key, text);
+    tell(state, key, old ?? null, text);
   }
 
   function removeItem(storage, key) {
@@ -24,6 +29,15 @@
     if (old === undefined) return;
     state.size -= key.length + old.length;
     state.items.delete(key);
+    tell(state, key, old, null);
+  }
+
+  /** Other windows of the origin hear of it. https://html.spec.whatwg.org/multipage/webstorage.html#concept-storage-broadcast */
+  function tell(state, key, oldValue, newValue) {
+    const { cores } = core;
+    for (let index = 0; index < cores.length; index += 1) {
+      if (cores[index] !== core) cores[index].storageChanged?.(state.kind, native.originKey(), key, oldValue, newValue, native.documentURL());
+    }
   }
 
   function keysOf(storage) {
@@ -53,8 +67,10 @@
     }
     clear() {
       const state = State.of(this);
+      if (state.items.size === 0) return;
       state.items.clear();
       state.size = 0;
+      tell(state, null, null, null);
     }
   }
   core.define({ Storage });
@@ -100,25 +116,39 @@
     preventExtensions() { return false; },
   };
 
-  function make(kind) {
-    const storage = core.ObjectCreate(Storage.prototype);
-    const state = { __proto__: null, items: new SafeMap(), size: 0 };
+  // The windows of the page have them in common, by kind and origin.
+  const areas = core.agent.storage ??= new SafeMap();
+
+  function areaOf(kind) {
+    if (native.isForbidden("origin")) throw error("SecurityError", "A document in a sandbox has no storage.");
+    const key = kind + " " + native.originKey();
+    let area = areas.get(key);
+    if (area !== undefined) return area;
+    area = { __proto__: null, kind, items: new SafeMap(), size: 0 };
+    areas.set(key, area);
     // What earlier pages of the origin have left.
     const left = native.storage(kind);
     for (let index = 0; index + 1 < left.length; index += 2) {
-      state.items.set(left[index], left[index + 1]);
-      state.size += left[index].length + left[index + 1].length;
+      area.items.set(left[index], left[index + 1]);
+      area.size += left[index].length + left[index + 1].length;
     }
-    new State(storage, state);
+    return area;
+  }
+
+  function make(kind) {
+    const storage = core.ObjectCreate(Storage.prototype);
+    const area = areaOf(kind);
+    new State(storage, area);
     const proxy = new core.Proxy(storage, handler);
     // Methods are called on the proxy.
-    new State(proxy, state);
+    new State(proxy, area);
     return proxy;
   }
   let local, session;
+  core.storageOf = (kind) => (kind === "local" ? local = local ?? make(kind) : session = session ?? make(kind));
   core.defineGlobals({
-    get localStorage() { return (local = local ?? make("local")); },
-    get sessionStorage() { return (session = session ?? make("session")); },
+    get localStorage() { return core.storageOf("local"); },
+    get sessionStorage() { return core.storageOf("session"); },
   });
 
   function keep(kind, storage) {

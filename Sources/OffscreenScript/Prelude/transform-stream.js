@@ -7,7 +7,7 @@
   const { streams } = core;
   const { then, upon, Deferred } = streams;
 
-  const StreamState = core.brand(), ControllerState = core.brand();
+  const StreamState = core.sharedBrand("TransformStream", "transform-stream.js"), ControllerState = core.brand();
 
   /** A stream with its controller. */
   class Transform {

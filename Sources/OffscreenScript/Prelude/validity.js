@@ -6,7 +6,7 @@
   const { nameOf } = tree;
   const { declare, classNamed, isHTML, isDisabled } = core.html;
   core.load("forms.js");
-  const { submittable, flags, barred, controlsOf, ancestor } = core.forms;
+  const { submittable, flags, barred, controlsOf, ancestor, loadControl } = core.forms;
   const datalistAtom = core.atom("datalist");
 
   // MARK: ValidityState
@@ -23,7 +23,12 @@
   const customMessages = new SafeMap();
 
   /** The names of what is wrong with an element's value, as an object's members; null for nothing. */
-  const wrong = (id) => (isHTML(id) && flags.has(nameOf(id)) ? flags.get(nameOf(id))(id) : core.customValidity?.(id) ?? null);
+  function wrong(id) {
+    if (!isHTML(id)) return null;
+    const name = nameOf(id);
+    loadControl(name);
+    return flags.has(name) ? flags.get(name)(id) : core.customValidity?.(id) ?? null;
+  }
   const customOf = (id) => customMessages.get(id) ?? "";
   const isValid = (id) => customOf(id) === "" && wrong(id) === null;
 

@@ -2,7 +2,7 @@
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
 (function (core) {
   "use strict";
-  const { native, global, error, put, SafeMap, TypeError } = core;
+  const { native, global, error } = core;
 
   // MARK: Itself
 
@@ -12,37 +12,46 @@
     get document() { return page; },
     get location() { return core.location; },
     set location(value) { core.location.href = value; },
-    get top() { return core.topWindow?.() ?? global; },
+    get top() { return core.topWindow === undefined ? global : core.topWindow(); },
   }, true);
   core.defineReplaceable({
     get self() { return global; },
     get frames() { return global; },
-    get parent() { return core.parentWindow?.() ?? global; },
+    get parent() { return core.parentWindow === undefined ? global : core.parentWindow(); },
     get length() { return core.frameCount?.() ?? 0; },
-    get origin() { return native.origin(); },
     get clientInformation() { return core.navigator; },
   });
-  let windowName = "", openerValue = null;
-  core.windowName = () => windowName;
-  core.setWindowName = (name) => { windowName = name; };
+  let statusText = "";
   core.defineGlobals({
-    get name() { return windowName; },
-    set name(value) { windowName = core.string(value); },
-    get opener() { return openerValue; },
-    set opener(value) { openerValue = value; },
+    get name() { return native.isShown() ? native.windowName() : ""; },
+    set name(value) { native.setWindowName(core.string(value)); },
+    /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-opener */
+    get opener() {
+      const number = native.opener();
+      return number < 0 ? null : core.windowOf(number);
+    },
+    set opener(value) {
+      if (value === null) return native.disown();
+      const isDefined = core.ReflectDefineProperty(this ?? global, "opener",
+        { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      if (!isDefined) throw new TypeError("The property cannot be defined.");
+      return undefined;
+    },
     get closed() { return native.isWindowClosed(native.windowNumber()); },
     get frameElement() { return core.frameElement?.() ?? null; },
-    get isSecureContext() { return isSecure(); },
-    get crossOriginIsolated() { return false; },
     get originAgentCluster() { return false; },
     /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window-stop */
     stop() {
       core.stopRequests?.();
       native.stopLoading();
     },
-    // There is one window, which has the focus of the system or none.
+    // Only windows that a script has opened are closed by one.
+    close() { native.closeWindow(native.windowNumber()); },
+    // Nobody works at the page: the focus of the system stays where it is.
     focus() {},
     blur() {},
+    get status() { return statusText; },
+    set status(value) { statusText = core.string(value); },
   });
 
   /** Secure are https pages, files and those of this machine. https://w3c.github.io/webappsec-secure-contexts/ */
@@ -53,97 +62,46 @@
 
   core.isSecureContext = isSecure;
 
+  /**
+   * Who shares what pages keep; null for who may keep nothing. https://storage.spec.whatwg.org/#obtain-a-storage-key
+   * As in Chromium, files keep it together.
+   */
+  core.storageKey = function () {
+    const origin = native.origin();
+    if (origin !== "null") return origin;
+    const isPage = native.parentWindow() === native.windowNumber();
+    return isPage && core.StringStartsWith(native.documentURL(), "file:") ? "file://" : null;
+  };
+
   // MARK: What is in files of its own
 
   core.lazyFiles({
-    "base64.js": ["atob", "btoa"], "history.js": ["History", "history"], "location.js": ["Location"],
-    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "screen"],
+    "history.js": ["History", "history"], "location.js": ["Location"],
+    "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
   });
   core.lazyValues("location.js", ["location"]);
   core.lazyValues("navigator.js", ["navigator"]);
-  core.lazyFunctions("base64.js", ["btoa"]);
-  core.lazyFunctions("history.js", ["pushEntry"]);
-  core.lazyFunctions("location.js", ["baseTarget", "navigable", "navigate", "navigateIn", "openWindow"]);
+  core.lazyFunctions("history.js", ["pushEntry", "traversed"]);
+  core.lazyFunctions("window-open.js", ["openWindow", "windowFeatures"]);
+  core.entry.goToFragment = (href, replaces) => core.goToFragment(href, native.documentURL(), replaces);
+  core.entry.traversed = (state, old, href) => core.traversed(state, old, href);
+  core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn"]);
 
-  // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
+  core.mixin(core.Element, {
+    requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
+    requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },
+  });
+  core.mixin(core.Document, {
+    get fullscreenEnabled() { return core.id(this) === 0; },
+    get fullscreenElement() { core.id(this); return null; },
+    get pointerLockElement() { core.id(this); return null; },
+    exitFullscreen() { return core.exitFullscreen(); },
+    exitPointerLock() { core.id(this); },
+  });
+  core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
+  core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
 
-  // The nesting level of the timer that runs.
-  let nesting = 0;
-
-  function start(handler, timeout, repeats, extra) {
-    const isFunction = typeof handler === "function";
-    const source = isFunction ? undefined : core.string(handler);
-    timeout = core.long(timeout);
-    if (timeout < 0) timeout = 0;
-    if (nesting > 5 && timeout < 4) timeout = 4;
-    const level = nesting + 1;
-    return core.startTimer(timeout, repeats, () => {
-      nesting = level;
-      try {
-        if (isFunction) core.callAndReport(handler, global, extra);
-        else runSource(source);
-      } finally {
-        nesting = 0;
-      }
-    });
-  }
-
-  function runSource(source) {
-    try {
-      native.evaluate(source, native.documentURL(), 1);
-    } catch (thrown) {
-      core.report(thrown);
-    }
-  }
-
-  const frameCallbacks = new SafeMap();
-  let lastFrame = 0;
-  core.entry.frame = function (time) {
-    const waiting = core.list();
-    frameCallbacks.forEach((callback, number) => put(waiting, number));
-    for (let index = 0; index < waiting.length; index += 1) {
-      const callback = frameCallbacks.get(waiting[index]);
-      if (callback === undefined) continue;
-      frameCallbacks.delete(waiting[index]);
-      core.callAndReport(callback, undefined, core.list(time));
-    }
-  };
-
-  const transferOf = (options) => core.member(core.dictionary(options), "transfer", (value) => core.sequence(value, core.object)) ?? core.list();
-  const rest = (list, from) => {
-    const result = core.list();
-    for (let index = from; index < list.length; index += 1) put(result, list[index]);
-    return result;
-  };
   core.defineGlobals({
-    setTimeout(handler, timeout = 0) {
-      core.requireArguments(arguments.length, 1);
-      return start(handler, timeout, false, rest(arguments, 2));
-    },
-    setInterval(handler, timeout = 0) {
-      core.requireArguments(arguments.length, 1);
-      return start(handler, timeout, true, rest(arguments, 2));
-    },
-    clearTimeout(id = 0) { core.stopTimer(core.long(id)); },
-    clearInterval(id = 0) { core.stopTimer(core.long(id)); },
-    requestAnimationFrame(callback) {
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      lastFrame += 1;
-      frameCallbacks.set(lastFrame, callback);
-      native.requestFrame();
-      return lastFrame;
-    },
-    cancelAnimationFrame(handle) {
-      core.requireArguments(arguments.length, 1);
-      frameCallbacks.delete(core.unsignedLong(handle));
-    },
-    queueMicrotask(callback) {
-      core.requireArguments(arguments.length, 1);
-      core.convertCallback(callback);
-      core.queueMicrotask(() => core.callAndReport(callback, undefined, core.list()));
-    },
-
     // MARK: Dialogs. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#user-prompts
     alert(message = "") { native.dialog("alert", core.string(message), ""); },
     confirm(message = "") { return native.dialog("confirm", core.string(message), "") !== null; },
@@ -158,12 +116,7 @@
     open(url = "", target = "_blank", features = "") {
       url = core.usvString(url);
       target = core.string(target);
-      core.string(features);
-      const address = url === "" ? "about:blank" : native.url(url, native.baseURL())?.[0];
-      if (address === undefined) throw error("SyntaxError", `'${url}' is not a valid URL.`);
-      const number = url === "" && core.navigable(target) >= 0 ? core.navigable(target)
-        : core.navigateIn(target, address, "script");
-      return number < 0 ? null : number === native.windowNumber() ? global : core.windowOf(number);
+      return core.openWindow(url, target, core.stringOrEmpty(features));
     },
 
     // MARK: Messages. https://html.spec.whatwg.org/multipage/web-messaging.html#posting-messages
@@ -171,11 +124,15 @@
       core.requireArguments(arguments.length, 1);
       core.postToWindow(message, options, transfer);
     },
-    structuredClone(value, options = undefined) {
-      core.requireArguments(arguments.length, 1);
-      return core.structuredClone(value, transferOf(options));
-    },
   });
 
   core.open = global.open;
+
+  /** Another window has changed the storage. https://html.spec.whatwg.org/multipage/webstorage.html#send-a-storage-notification */
+  core.storageChanged = function (kind, origin, key, oldValue, newValue, url) {
+    if (origin !== native.originKey() || !native.isShown() || !core.isHeard(global, "storage", false)) return;
+    core.load("storage.js");
+    core.queueTask(() => core.fire(global, "storage",
+      { __proto__: null, key, oldValue, newValue, url, storageArea: core.storageOf(kind) }, "StorageEvent"));
+  };
 })

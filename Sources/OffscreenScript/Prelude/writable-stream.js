@@ -6,7 +6,7 @@
   const { streams } = core;
   const { then, upon, handled, Deferred, settled, failed, guard, Queue, SizedQueue } = streams;
 
-  const StreamState = core.brand(), WriterState = core.brand(), ControllerState = core.brand();
+  const StreamState = core.sharedBrand("WritableStream", "writable-stream.js"), WriterState = core.brand(), ControllerState = core.brand();
 
   class Writable {
     object = null;

@@ -1,6 +1,8 @@
 // XMLHttpRequest. https://xhr.spec.whatwg.org/
 (function (core) {
   "use strict";
+  // What is forbidden to windows is allowed to workers, which have no documents.
+  const isWindow = core.scope === "Window";
   const { native, error, put, TypeError } = core;
   core.load("mime.js");
   core.load("bytes.js");
@@ -64,7 +66,7 @@
     get readyState() { return this.#state.state; }
     get timeout() { return this.#state.timeout; }
     set timeout(value) {
-      if (!this.#state.isAsynchronous) throw error("InvalidAccessError", "Timeouts are for asynchronous requests.");
+      if (isWindow && !this.#state.isAsynchronous) throw error("InvalidAccessError", "Timeouts are for asynchronous requests.");
       const state = this.#state;
       state.timeout = core.unsignedLong(value);
       if (!state.isSending) return;
@@ -95,7 +97,7 @@
       const parts = native.url(core.usvString(url), native.baseURL());
       if (parts === null) throw error("SyntaxError", `'${core.string(url)}' is not a valid URL.`);
       isAsynchronous = arguments.length < 3 ? true : !!isAsynchronous;
-      if (!isAsynchronous && (state.timeout !== 0 || state.responseType !== "")) {
+      if (!isAsynchronous && isWindow && (state.timeout !== 0 || state.responseType !== "")) {
         throw error("InvalidAccessError", "Synchronous requests have no timeout and no response type.");
       }
       this.#stop();
@@ -223,9 +225,9 @@
       const state = this.#state;
       value = core.string(value);
       const isKnown = value === "" || value === "arraybuffer" || value === "blob" || value === "document" || value === "json" || value === "text";
-      if (!isKnown) return;
+      if (!isKnown || (!isWindow && value === "document")) return;
       if (state.state >= LOADING) throw error("InvalidStateError", "The response has come.");
-      if (!state.isAsynchronous) throw error("InvalidAccessError", "Synchronous requests have no response type.");
+      if (isWindow && !state.isAsynchronous) throw error("InvalidAccessError", "Synchronous requests have no response type.");
       state.responseType = value;
     }
     get response() {
@@ -364,5 +366,6 @@
   }
   core.constants(XMLHttpRequest, { UNSENT, OPENED, HEADERS_RECEIVED: HEADERS, LOADING, DONE });
   core.eventHandlers(XMLHttpRequest, ["readystatechange"]);
+  if (!isWindow) delete XMLHttpRequest.prototype.responseXML;
   core.define({ XMLHttpRequestEventTarget, XMLHttpRequestUpload, XMLHttpRequest });
 })

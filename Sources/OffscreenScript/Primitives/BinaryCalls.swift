@@ -22,6 +22,11 @@ extension Primitives {
       return call.realm.make([call.realm.make(text), call.realm.make(decoder.state)])
     }
     add("encode") { call in call.realm.makeBinary(try call.bytes(0)) }
+    // What the encoding has not is said as a character reference.
+    add("encodeForm") { call in
+      let encoding = Encoding(label: try call.string(1)) ?? .utf8
+      return call.realm.makeBinary(Encoder.encode(try call.string(0), as: encoding) { Array("&#\($0);".utf8) })
+    }
     add("encodingName") { call in call.realm.make(Encoding(label: try call.string(0))?.rawValue) }
     add("compress") { call in
       let bytes = try call.binary(1) ?? []

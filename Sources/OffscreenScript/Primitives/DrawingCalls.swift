@@ -18,7 +18,7 @@ extension Primitives {
   private func addSurfaces() {
     let (drawings, services) = (drawings, scripts.services)
     addAction("openDrawing") { call in
-      let (number, element) = (try call.integer(0), try call.optionalNode(4))
+      let (number, element) = (try call.integer(0), try scripts.shower(call.integer(4)))
       drawings.open(
         number, width: try call.integer(1), height: try call.integer(2), hasAlpha: call.boolean(3),
         isWide: call.boolean(5))

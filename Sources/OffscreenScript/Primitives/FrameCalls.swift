@@ -2,75 +2,145 @@ import OffscreenDOM
 import OffscreenLoading
 
 extension Primitives {
-  /// Windows are numbers. Objects of another one are given to scripts of the same origin only.
+  /// Windows are numbers: those of what shows them. Objects of another one are given to scripts of the same origin only.
   func addFrames() {
     let scripts = scripts
-    func window(_ call: ScriptCall) throws -> PageScripts? {
-      let (number, windows) = (try call.integer(0), scripts.top.windows)
-      return windows.indices.contains(number) ? windows[number] : nil
+    // An object whose properties a function is asked for.
+    add("makeNamedProperties") { call in call.realm.makeNamedProperties(call.value(0)) }
+    func navigable(_ call: ScriptCall) throws -> Navigable? {
+      let (number, all) = (try call.integer(0), scripts.page.navigables)
+      return all.indices.contains(number) ? all[number] : nil
     }
-    func accessible(_ call: ScriptCall) throws -> PageScripts? {
-      guard let found = try window(call), scripts.mayAccess(found), found.open() else { return nil }
-      return found
-    }
-    add("windowNumber") { call in call.realm.make(scripts.number) }
+    func number(_ navigable: Navigable?, _ call: ScriptCall) -> ScriptValue { call.realm.make(navigable?.number ?? -1) }
+    /// Of the window that one stands in, itself included; none where it is gone.
+    let own = { scripts.isActive && !scripts.navigable.isGone ? scripts.navigable : nil }
+    add("windowNumber") { call in call.realm.make(scripts.navigable.number) }
+    add("documentNumber") { call in call.realm.make(scripts.number) }
     add("isLoaded") { call in call.realm.make(scripts.isLoaded) }
-    add("parentWindow") { call in call.realm.make((scripts.parent ?? scripts).number) }
-    add("topWindow") { call in call.realm.make(scripts.top.number) }
-    add("incumbentWindow") { call in
-      let incumbent = scripts.agent?.incumbent
-      return call.realm.make((scripts.top.windows.first { $0.realm === incumbent } ?? scripts).number)
+    add("isForbidden") { call in
+      let flags: [String: SandboxFlags] = ["origin": .origin, "forms": .forms]
+      return call.realm.make(scripts.sandbox.contains(flags[try call.string(0)] ?? []))
     }
-    add("windowOrigin") { call in call.realm.make(try window(call)?.origin.text) }
-    add("windowName") { call in
-      call.realm.make(scripts.parent?.document.attribute(scripts.container, .name) ?? "")
+    add("isComplete") { call in call.realm.make(scripts.isComplete) }
+    add("parentWindow") { call in number(own().map { $0.around?.navigable ?? $0 }, call) }
+    add("topWindow") { call in number(own()?.top, call) }
+    add("parentOf") { call in number(try navigable(call).map { $0.around?.navigable ?? $0 }, call) }
+    add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
+    add("incumbentBase") { call in call.realm.make(scripts.incumbent.baseURL.href) }
+    add("windowOrigin") { call in call.realm.make(try navigable(call)?.origin?.text) }
+    add("windowName") { call in call.realm.make(scripts.navigable.name) }
+    addAction("setWindowName") { call in if let own = own() { own.name = try call.string(0) } }
+    add("windowNamed") { call in number(scripts.navigable(named: try call.string(0)), call) }
+    add("isWindowClosed") { call in call.realm.make(try navigable(call)?.isClosed != false) }
+    add("windowObject") { call in
+      guard let found = try navigable(call) else { return call.realm.null }
+      return found.realm(for: scripts)?.global ?? call.realm.null
     }
-    add("windowNamed") { call in
-      let name = try call.string(0)
-      return call.realm.make(scripts.top.window(named: name)?.number ?? -1)
+    // What a window that other windows have got hold of shows now; null where that is itself.
+    add("windowBehind") { call in
+      guard let active = try navigable(call)?.active, scripts.mayAccess(active), active.open(), let realm = active.realm
+      else { return call.realm.null }
+      return realm.global
     }
-    add("isWindowClosed") { call in call.realm.make(try window(call)?.isActive != true) }
-    add("windowObject") { call in try accessible(call)?.realm?.global ?? call.realm.null }
     add("documentObject") { call in
-      guard let realm = try accessible(call)?.realm else { return call.realm.null }
+      guard let window = try navigable(call)?.window(), scripts.mayAccess(window), window.open(),
+        let realm = window.realm
+      else { return call.realm.null }
       return try realm.call("wrap", [realm.make(NodeID.document)])
     }
     add("frameElement") { call in
-      guard let parent = scripts.parent, parent.mayAccess(scripts), let realm = parent.realm else {
+      guard own() != nil, let parent = scripts.parent, parent.mayAccess(scripts), let realm = parent.realm else {
         return call.realm.null
       }
-      return try realm.call("wrap", [realm.make(scripts.container)])
+      return try realm.call("wrap", [realm.make(scripts.navigable.element)])
     }
     add("importNode") { call in
       let node = NodeID(rawValue: Int32(clamping: try call.integer(1)))
-      guard let source = try window(call)?.document, source !== scripts.document,
+      let (number, windows) = (try call.integer(0), scripts.page.windows)
+      guard windows.indices.contains(number), case let source = windows[number].document, source !== scripts.document,
         (0..<source.nodeCount).contains(Int(node.rawValue))
       else {
         throw ScriptFault("no such node")
       }
       return call.realm.make(try scripts.making { scripts.document.importNode(node, from: source, deep: true) })
     }
-    add("frames") { call in call.realm.make(scripts.frameElements()) }
-    // -1: the element shows nothing; -2: a page that runs apart from this one.
-    add("contentWindow") { call in
-      let element = try call.node(0)
-      guard scripts.hasFrame(element) else { return call.realm.make(-1) }
-      return call.realm.make(scripts.childWindow(of: element)?.number ?? -2)
-    }
+    add("frames") { call in call.realm.make(scripts.isActive ? scripts.frameElements() : []) }
+    // -1: the element shows nothing.
+    add("contentWindow") { call in number(scripts.child(of: try call.node(0)), call) }
     addAction("framesInserted") { call in scripts.framesInserted(below: try call.node(0)) }
     addAction("framesRemoved") { _ in scripts.framesRemoved() }
     addAction("frameChanged") { call in scripts.navigateByAttributes(try call.node(0)) }
-    addAction("navigateWindow") { call in
-      guard let target = try window(call), let url = PageURL(try call.string(1)),
-        let cause = ScriptNavigation.Cause(rawValue: try call.string(2))
-      else { return }
-      target.navigate(
-        ScriptNavigation(url, cause, replaces: call.boolean(3), content: try Self.content(call, at: 4)))
-    }
+    addAction("frameRenamed") { call in scripts.renameFrame(try call.node(0)) }
     // What is posted, where it may go, and whose window posts it.
-    addAction("post") { call in
-      guard let target = try window(call), target.isActive, target.open(), let realm = target.realm else { return }
+    add("post") { call in
+      guard let target = try navigable(call)?.window(), target.isActive, target.open(), let realm = target.realm else {
+        return call.realm.make(false)
+      }
       try realm.call("post", [call.value(1), call.value(2), call.value(3), realm.make(try call.integer(4))])
+      return call.realm.make(true)
+    }
+    addOpenedWindows(navigable)
+    addHistory()
+  }
+
+  private func addOpenedWindows(_ navigable: @escaping (ScriptCall) throws -> Navigable?) {
+    let scripts = scripts
+    func wanted(_ call: ScriptCall, _ address: Int, content: Int) throws -> ScriptNavigation? {
+      guard let url = PageURL(try call.string(address)),
+        let cause = ScriptNavigation.Cause(rawValue: try call.string(address + 1))
+      else { return nil }
+      return ScriptNavigation(url, cause, content: try Self.content(call, at: content))
+    }
+    // window, address, cause, replaces, whether the page is named, method, type, body
+    add("navigateWindow") { call in
+      guard let place = try navigable(call), scripts.incumbent.mayNavigate(place) else { return call.realm.make(false) }
+      guard let target = place.window(), var navigation = try wanted(call, 1, content: 5) else {
+        return call.realm.make(true)
+      }
+      (navigation.replaces, navigation.sendsReferrer) = (call.boolean(3), call.boolean(4))
+      target.navigate(navigation, by: scripts.incumbent)
+      return call.realm.make(true)
+    }
+    // address, cause, name, x, y, width, height, whether it has an opener, whether the page is named, method, type, body
+    add("openWindow") { call in
+      guard var navigation = try wanted(call, 0, content: 9) else { return call.realm.make(-1) }
+      navigation.sendsReferrer = call.boolean(8)
+      var frame = WindowFrame()
+      (frame.x, frame.y) = (try call.integer(3), try call.integer(4))
+      frame.width = call.isNull(5) ? nil : try call.integer(5)
+      frame.height = call.isNull(6) ? nil : try call.integer(6)
+      let made = scripts.openWindow(navigation, frame, name: try call.string(2), hasOpener: call.boolean(7))
+      guard let made else { return call.realm.make(-1) }
+      if navigation.url.href != "about:blank" {
+        made.window()?.navigate(navigation, by: scripts.incumbent)
+      }
+      return call.realm.make(made.number)
+    }
+    add("opener") { call in
+      guard scripts.isActive, let opener = scripts.navigable.opener, !opener.isGone, !scripts.navigable.isGone else {
+        return call.realm.make(-1)
+      }
+      return call.realm.make(opener.number)
+    }
+    addAction("setOpener") { call in try navigable(call)?.opener = scripts.navigable }
+    addAction("disown") { _ in scripts.navigable.opener = nil }
+    addAction("closeWindow") { call in try navigable(call)?.closeByScript() }
+    add("windowPlace") { call in
+      let frame = scripts.navigable.frame ?? WindowFrame()
+      return call.realm.make([Double(frame.x), Double(frame.y)])
+    }
+  }
+
+  private func addHistory() {
+    let scripts = scripts
+    add("isShown") { call in call.realm.make(scripts.isActive && !scripts.navigable.isGone) }
+    add("historyLength") { call in call.realm.make(scripts.navigable.historyLength) }
+    add("historyState") { call in call.realm.make(scripts.navigable.history.shown?.state ?? 0) }
+    addAction("traverse") { call in scripts.navigable.traverse(by: try call.integer(0), from: scripts) }
+    // address, number of its state, replaces
+    addAction("updateHistory") { call in
+      guard let url = PageURL(try call.string(0)) else { return }
+      scripts.navigable.update(scripts, to: url, state: try call.integer(1), replaces: call.boolean(2))
     }
   }
 }

@@ -15,6 +15,9 @@ extension Primitives {
       let module = scripts.makeModule(try call.bytes(0), at: try call.string(1), realm)
       return module.withArguments(realm) { realm.make($0) }
     }
-    addAction("moduleReady") { call in scripts.moduleIsReady(try call.node(0), isLoaded: call.boolean(1)) }
+    addAction("moduleReady") { call in
+      if scripts.worker != nil { return scripts.workerModuleIsReady(call.boolean(1)) }
+      scripts.moduleIsReady(try call.node(0), isLoaded: call.boolean(1))
+    }
   }
 }

@@ -32,11 +32,13 @@ extension Primitives {
     add("evaluate") { call in
       let source = try call.bytes(0)
       return try call.realm.evaluate(
-        scripts.withImports(source) ?? source, url: try call.string(1), line: max(1, try call.integer(2)))
+        scripts.withImports(source, base: try call.optionalString(3)) ?? source, url: try call.string(1),
+        line: max(1, try call.integer(2)))
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in
-      call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
+      if scripts.sandbox.contains(.modals) { return call.realm.null }
+      return call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
     }
     addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
     add("imageState") { call in
@@ -73,7 +75,8 @@ extension Primitives {
       guard let url = PageURL(try call.string(2)) else { return nil }
       return ScriptRequest(
         method: try call.string(1), url: url, headers: try call.strings(3), body: try call.binary(4),
-        mode: try call.string(5), credentials: try call.string(6), redirect: try call.string(7))
+        mode: try call.string(5), credentials: try call.string(6), redirect: try call.string(7),
+        client: scripts.worker?.client)
     }
     func answer(_ result: Result<ScriptResponse, LoadError>, _ realm: ScriptRealm) -> [ScriptValue] {
       switch result {

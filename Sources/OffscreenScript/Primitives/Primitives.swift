@@ -24,12 +24,15 @@ struct Primitives {
     addClock()
     addPage()
     addBinary()
+    addCryptography()
     addModules()
     addStyle()
     addAnimations()
     addLayout()
     addFrames()
+    addWorkers()
     addDrawings()
+    addTimelines()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {

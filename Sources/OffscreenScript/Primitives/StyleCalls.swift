@@ -66,6 +66,9 @@ extension Primitives {
         services.selectorText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2)))
     }
     add("preludeText") { call in call.realm.make(services.preludeText(try call.string(0))) }
+    add("containerText") { call in
+      services.containerText(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
     add("mediaText") { call in call.realm.make(services.mediaText(try call.string(0))) }
   }
 }

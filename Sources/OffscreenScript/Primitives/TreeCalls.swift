@@ -46,7 +46,6 @@ extension Primitives {
           case .containsParent: 1
           case .notAChild: 2
           case .notAllowed: 3
-          case .tooDeep: 4
           }
         return call.realm.make(number)
       }

@@ -1,22 +1,45 @@
 import OffscreenDOM
 import OffscreenLoading
 
-/// Where a window stands in another one.
-package struct FramePlace {
-  package let parent: PageScripts
-  package let element: NodeID
+/// Where a window stands: in another one, or beside the page's own.
+package struct WindowPlace {
+  /// The window around; nil of one of its own.
+  let parent: PageScripts?
+  /// The page's own window.
+  let page: PageScripts
+  let navigable: Navigable
   package let origin: ScriptOrigin
-  /// Whether it is of no other origin than its own, whatever its address: what is in it is so too.
-  let isSandboxed: Bool
-  /// Whether what stands in its document runs. https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
-  package let runsScripts: Bool
+  /// Of all around, too.
+  let sandbox: SandboxFlags
 
-  package init(
-    parent: PageScripts, element: NodeID, origin: ScriptOrigin, isSandboxed: Bool, runsScripts: Bool
-  ) {
-    (self.parent, self.element, self.origin) = (parent, element, origin)
-    (self.isSandboxed, self.runsScripts) = (isSandboxed, runsScripts)
+  package init(in opening: PageOpening, origin: ScriptOrigin) {
+    (navigable, parent, page) = (opening.navigable, opening.around, opening.page)
+    (self.origin, sandbox) = (origin, opening.sandbox)
   }
+}
+
+/// A page that is to be shown in a frame, or in a window of its own.
+package struct PageOpening {
+  let navigable: Navigable
+  package let content: FrameContent
+  /// The window around; nil of a window of its own.
+  package let around: PageScripts?
+  package let page: PageScripts
+  /// The window that leads there: what has no address of its own is of its origin.
+  package let initiator: PageScripts
+  /// What is forbidden in it.
+  package let sandbox: SandboxFlags
+  /// The address of what is shown so far, which a page that a script has computed keeps.
+  package let current: PageURL?
+  /// The page that is named to the new one.
+  package let referrer: PageURL?
+
+  /// Of the window that shows it.
+  package var number: Int { navigable.number }
+  /// The frame's element.
+  package var element: NodeID { navigable.element }
+  /// Of a window of its own.
+  package var frame: WindowFrame? { navigable.frame }
 }
 
 /// What a frame is to show.
@@ -26,30 +49,23 @@ package enum FrameContent {
   /// Of `srcdoc`, or of an address that a script computes.
   case markup([UInt8], isSrcdoc: Bool)
   case resource(Resource)
+  /// What was asked for could not be had: what stands in its place is of no page's origin.
+  case failure
 }
 
-/// The windows of the frames in a document.
+/// The frames in a document.
 /// https://html.spec.whatwg.org/multipage/document-sequences.html#navigable-containers
 struct ChildWindows {
-  struct Child {
-    /// Nil until someone asks for it, where it shows nothing but a blank page.
-    var scripts: PageScripts?
-    /// Which navigation it waits for; a later one ends an earlier one.
-    var navigation = 0
-    var isLoading = false
-    /// Whether its page runs apart from this one, and is not seen from here.
-    var isStrange = false
-  }
-
   /// In the order of their elements' creation.
   private(set) var elements: [NodeID] = []
-  private var byElement: [NodeID: Child] = [:]
+  private var byElement: [NodeID: Navigable] = [:]
   /// Nodes before this one have been looked at.
   var found = 0
 
   var isLoading: Bool { byElement.values.contains { $0.isLoading } }
+  var all: [Navigable] { elements.compactMap { byElement[$0] } }
 
-  subscript(element: NodeID) -> Child? {
+  subscript(element: NodeID) -> Navigable? {
     get { byElement[element] }
     set {
       if byElement[element] == nil, newValue != nil { elements.append(element) }
@@ -92,9 +108,9 @@ extension PageScripts {
   func framesRemoved() {
     let gone = children.elements.filter { !document.isConnected($0) }
     for element in gone {
-      children[element]?.scripts?.end()
+      let navigable = children[element]
       children[element] = nil
-      services.closeFrame(element)
+      navigable?.destroy()
     }
     if realm != nil, !gone.isEmpty { entry("frames") { _ in [] } }
   }
@@ -102,7 +118,9 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#process-the-iframe-attributes
   private func addFrame(_ element: NodeID) {
     guard children[element] == nil, isActive else { return }
-    children[element] = ChildWindows.Child()
+    children[element] = page.makeNavigable(
+      around: self, element: element, name: document.attribute(element, .name) ?? "")
+    children[element]?.start()
     if realm != nil {
       loadFrameCode()
       entry("frames") { _ in [] }
@@ -112,153 +130,75 @@ extension PageScripts {
 
   /// `srcdoc` or `src` has changed, or is there at first.
   func navigateByAttributes(_ element: NodeID, isFirst: Bool = false) {
-    guard children[element] != nil else { return }
+    guard let frame = children[element] else { return }
+    let handling: Navigable.Handling = isComplete && !isFirst ? .push : .replace
+    func go(_ url: PageURL, _ source: NavigableHistory.Source) {
+      frame.navigate(to: .init(url: url, source: source, handling: handling, initiator: self), isFirst: isFirst)
+    }
     if document.isHTML(element, .iframe), let markup = document.attribute(element, .srcdoc) {
-      return navigate(element) { _ in .markup(Array(markup.utf8), isSrcdoc: true) }
+      if let url = PageURL("about:srcdoc") { go(url, .markup(Array(markup.utf8))) }
+      return
     }
     let source = document.attribute(element, .src) ?? ""
-    if let address = source.isEmpty ? PageURL("about:blank") : baseURL.joined(source) {
-      navigate(element, to: address, isFirst: isFirst)
+    if let address = source.isEmpty ? PageURL("about:blank") : resolved(source) {
+      go(address, address.scheme == "about" ? .blank : .request(nil))
     }
   }
 
-  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate
-  func navigate(
-    _ element: NodeID, to address: PageURL, content: RequestContent? = nil, isFirst: Bool = false,
-    isReload: Bool = false
-  ) {
-    if address.scheme == "javascript" { return navigate(element) { $0.content(ofScript: address, in: element) } }
-    if address.scheme == "about" {
-      guard isFirst else { return navigate(element) { _ in .blank } }
-      // The blank page that a frame begins with is there at once.
-      return finishFrame(element)
-    }
-    guard isReload || !isAncestor(address) else { return }
-    if content == nil { services.prefetch(address, as: .frame) }
-    navigate(element) { window in
-      switch window.services.load(address, as: .frame, content: content) {
-      case .success(let resource): .resource(resource)
-      case .failure(let error):
-        window.warned(error)
-      }
-    }
-  }
-
-  private func warned(_ error: LoadError) -> FrameContent? {
-    // Where no script runs, who paints the frame says it.
-    if realm != nil { warn(error.description) }
-    return .blank
-  }
+  /// `name` has changed.
+  func renameFrame(_ element: NodeID) { children[element]?.name = document.attribute(element, .name) ?? "" }
 
   /// A page in itself would have no end.
   /// https://html.spec.whatwg.org/multipage/document-sequences.html#shared-attribute-processing-steps-for-iframe-and-frame-elements
-  private func isAncestor(_ address: PageURL) -> Bool {
+  func isAncestor(_ address: PageURL) -> Bool {
     url.hrefWithoutFragment == address.hrefWithoutFragment || parent?.isAncestor(address) == true
-  }
-
-  /// The same for what a script, a link or a form asks for.
-  func navigate(_ element: NodeID, _ navigation: ScriptNavigation) {
-    navigate(element, to: navigation.url, content: navigation.content, isReload: navigation.cause == .reload)
-  }
-
-  private func navigate(_ element: NodeID, _ content: @escaping (PageScripts) -> FrameContent?) {
-    guard var child = children[element] else { return }
-    child.navigation += 1
-    child.isLoading = true
-    children[element] = child
-    let navigation = child.navigation
-    queueTask(after: 1) { window in
-      guard window.children[element]?.navigation == navigation else { return }
-      if let content = content(window) { window.show(content, in: element, navigation) }
-      guard window.children[element]?.navigation == navigation else { return }
-      window.children[element]?.isLoading = false
-      window.finishFrame(element)
-    }
-  }
-
-  /// The frame's document is another one from here on.
-  private func show(_ content: FrameContent, in element: NodeID, _ navigation: Int) {
-    children[element]?.scripts?.end()
-    children[element]?.scripts = nil
-    services.closeFrame(element)
-    children[element]?.isStrange = !mayOpen(content, element)
-    guard children[element]?.isStrange == false, let opened = services.openFrame(element, content, in: self) else {
-      return
-    }
-    children[element]?.scripts = opened
-    opened.load()
-    // Without any script it is a page like any other.
-    if opened.realm == nil, realm == nil, children[element]?.navigation == navigation {
-      children[element]?.scripts = nil
-      services.closeFrame(element)
-    }
-  }
-
-  /// Scripts run where the page around may be trusted as much: what comes from elsewhere needs a process of its own.
-  private func mayOpen(_ content: FrameContent, _ element: NodeID) -> Bool {
-    guard case .resource(let resource) = content else { return true }
-    let address = resource.finalURL
-    if address.isFile || url.isFile { return address.isFile && url.isFile }
-    return address.isData || address.scheme == "blob" || address.origin != nil && address.origin == url.origin
-      || address.scheme == "about"
-  }
-
-  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#iframe-load-event-steps
-  private func finishFrame(_ element: NodeID) {
-    if realm != nil { fire(element, "load") }
-  }
-
-  /// What a script gives, as a page, if it is a text.
-  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#evaluate-a-javascript:-url
-  private func content(ofScript address: PageURL, in element: NodeID) -> FrameContent? {
-    guard let window = childWindow(of: element), window.open(), let realm = window.realm else { return nil }
-    let source = PercentEncoding.decoded(Array(address.href.utf8.dropFirst("javascript:".utf8.count)))
-    guard let value = window.execute(source, url: address.href, base: window.baseURL.href), realm.isString(value) else {
-      return nil
-    }
-    return (try? realm.bytes(of: value)).map { .markup($0, isSrcdoc: false) }
   }
 
   /// The document is no longer shown: what waits never runs.
   /// https://html.spec.whatwg.org/multipage/document-lifecycle.html#destroy-a-document
   func end() {
-    guard isActive else { return }
+    guard isActive, !isEnding else { return }
+    isEnding = true
     if realm != nil {
       fire(nil, "pagehide", kind: "PageTransitionEvent")
       fire(nil, "unload")
     }
-    for element in children.elements { children[element]?.scripts?.end() }
+    for child in children.all { child.destroy() }
+    endWorkers()
     isActive = false
     loop.remove(self)
+  }
+
+  /// Deviation: it is no question, since nobody looks at the page.
+  func fireBeforeUnload() {
+    if realm != nil { fire(nil, "beforeunload", cancelable: true, kind: "BeforeUnloadEvent") }
+    for child in children.all { child.active?.fireBeforeUnload() }
   }
 
   // MARK: What scripts see of them
 
   /// The window of a frame that this window's scripts may know of, made if it is not there.
-  func childWindow(of element: NodeID) -> PageScripts? {
+  func child(of element: NodeID) -> Navigable? {
     if children[element] == nil { findFrames() }
-    guard let child = children[element], !child.isStrange else { return nil }
-    if let scripts = child.scripts { return scripts }
-    guard let made = services.openFrame(element, .blank, in: self) else { return nil }
-    children[element]?.scripts = made
-    made.load()
-    return made
+    return children[element]
   }
 
-  /// The first window that has a name, the frames in frames included.
-  func window(named name: String) -> PageScripts? {
-    for element in frameElements() where document.attribute(element, .name) == name {
-      if let window = childWindow(of: element) { return window }
+  /// The window that a name stands for: of those in this one first, then of the others of the page.
+  /// https://html.spec.whatwg.org/multipage/document-sequences.html#find-a-navigable-by-target-name
+  func navigable(named name: String) -> Navigable? {
+    if let found = frame(named: name) { return found }
+    return page.navigables.first { candidate in
+      candidate.name == name && !candidate.isClosed && candidate.top.isClosed == false
     }
-    for element in children.elements {
-      if let window = children[element]?.scripts?.window(named: name) { return window }
+  }
+
+  private func frame(named name: String) -> Navigable? {
+    let frames = frameElements().compactMap { children[$0] }
+    if let found = frames.first(where: { $0.name == name }) { return found }
+    for frame in frames {
+      if let found = frame.active?.frame(named: name) { return found }
     }
     return nil
-  }
-
-  func hasFrame(_ element: NodeID) -> Bool {
-    if children[element] == nil { findFrames() }
-    return children[element] != nil
   }
 
   /// The frames in the order of the tree.

@@ -129,7 +129,7 @@ extension PageScripts {
     guard let realm else { return }
     let request = ScriptRequest(
       method: "GET", url: load.address, headers: [], body: nil, mode: "cors", credentials: load.credentials,
-      redirect: "follow")
+      redirect: "follow", client: worker?.client)
     var (loaded, address) = (LoadedModule.failed(""), load.address.href)
     switch services.fetch(request) {
     case .success(let response):
@@ -199,7 +199,7 @@ extension PageScripts {
 }
 
 extension ScriptResponse {
-  fileprivate var contentType: MIMEType? {
+  var contentType: MIMEType? {
     for index in stride(from: 0, to: headers.count - 1, by: 2) where headers[index].lowercased() == "content-type" {
       return MIMEType(headers[index + 1])
     }

@@ -14,13 +14,23 @@ package final class PageScripts {
   package internal(set) var url: PageURL
   /// The window that this one is in, and the element of its document that shows this one.
   package private(set) weak var parent: PageScripts?
-  let container: NodeID
+  /// What shows it.
+  private(set) lazy var navigable: Navigable = givenNavigable ?? makeNavigable()
+  private let givenNavigable: Navigable?
   package let origin: ScriptOrigin
-  package let isSandboxed: Bool
-  package let runsScripts: Bool
+  let sandbox: SandboxFlags
+  /// Whether it is of no other origin than its own, whatever its address.
+  package var isSandboxed: Bool { sandbox.contains(.origin) }
+  package var runsScripts: Bool { !sandbox.contains(.scripts) }
+  /// Nil of a window.
+  let worker: WorkerScope?
+  /// A document of nothing, which all workers of a page have. Of the page's own window.
+  private(set) lazy var workerDocument = Document()
   var children = ChildWindows()
-  /// Whether its document is the one that its frame shows.
+  /// Whether its document is the one that its frame or window shows.
   var isActive = true
+  /// Whether it hears now that it will not be.
+  var isEnding = false
   let loop: EventLoop
   var wantsFrame = false
   /// Whether the rendering is to be updated for animations alone.
@@ -37,6 +47,8 @@ package final class PageScripts {
   private var styledVersions: DocumentVersions?
   private var stylesAreOther = false
   private(set) var isLoaded = false
+  /// Whether its load event is over. https://html.spec.whatwg.org/multipage/document-lifecycle.html#completely-loaded
+  private(set) var isComplete = false
   private var ownCookies = ScriptCookies()
   /// Whether the page has gone on elsewhere: nothing of it runs any more.
   package internal(set) var isLeft = false
@@ -59,34 +71,75 @@ package final class PageScripts {
 
   /// `parser`: paused at the page's first script, or nil where the document is whole. `frame`: the window around, with
   /// the element that shows this one.
-  package init(
+  package convenience init(
     document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
-    services: any PageServices, settings: ScriptSettings, in frame: FramePlace? = nil
+    services: any PageServices, settings: ScriptSettings, in place: WindowPlace? = nil
   ) {
-    (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
-    (self.contentType, self.services, self.settings) = (contentType, services, settings)
-    (parent, container) = (frame?.parent, frame?.element ?? .none)
-    origin = frame?.origin ?? ScriptOrigin(url)
-    (isSandboxed, runsScripts) = (frame?.isSandboxed ?? false, frame?.runsScripts ?? true)
-    loop = frame?.parent.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
-    selectors = ScriptSelectors(document)
-    number = frame?.parent.top.windows.count ?? 0
-    loop.add(self)
-    frame?.parent.top.innerWindows.append(self)
+    self.init(
+      document: document, parser: parser, url: url, encoding: encoding, contentType: contentType, services: services,
+      settings: settings, in: place, worker: nil)
   }
 
-  /// The page's own window.
+  /// A worker of `owner`.
+  convenience init(_ worker: WorkerScope, at url: PageURL, of owner: PageScripts) {
+    self.init(
+      document: owner.page.workerDocument, parser: nil, url: url, encoding: .utf8, contentType: "text/javascript",
+      services: owner.services, settings: owner.settings, in: nil, worker: worker, of: owner)
+  }
+
+  private init(
+    document: Document, parser: HTMLParser?, url: PageURL, encoding: Encoding, contentType: String,
+    services: any PageServices, settings: ScriptSettings, in place: WindowPlace?, worker: WorkerScope?,
+    of maker: PageScripts? = nil
+  ) {
+    self.worker = worker
+    (self.document, self.parser, self.url, self.encoding) = (document, parser, url, encoding)
+    (self.contentType, self.services, self.settings) = (contentType, services, settings)
+    let page = place?.page ?? maker?.page
+    (parent, owner, givenNavigable) = (place?.parent ?? maker, page, place?.navigable)
+    origin = place?.origin ?? worker?.origin ?? ScriptOrigin(url)
+    sandbox = place?.sandbox ?? maker?.sandbox ?? []
+    loop = page?.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
+    selectors = ScriptSelectors(document)
+    number = page?.windows.count ?? 0
+    loop.add(self)
+    if let page {
+      page.innerWindows.append(self)
+    } else {
+      navigable.active = self
+      navigable.history.begin(.init(url: url, source: .request(nil), window: self), at: 0)
+    }
+  }
+
+  /// The page's own window; nil of itself.
+  private weak var owner: PageScripts?
+  /// The page's own window, with which this one has its engine, its loop and more in common.
+  var page: PageScripts { owner ?? self }
+  /// The window at the top of its tree: the page's own, or one that was opened.
   var top: PageScripts { parent?.top ?? self }
-  /// All that there have been in frames: those that have ended too, since scripts may still hold their objects. Of the
-  /// page's own window.
+  /// All that there have been in frames and in windows that were opened: those that have ended too, since scripts may
+  /// still hold their objects. Of the page's own window.
   private var innerWindows: [PageScripts] = []
-  /// By number.
+  /// By number, of the page's own window.
   var windows: [PageScripts] { [self] + innerWindows }
   let number: Int
+  /// By number, of the page's own window.
+  private(set) var navigables: [Navigable] = []
+
+  func makeNavigable(
+    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil,
+    sandbox: SandboxFlags = []
+  ) -> Navigable {
+    let made = Navigable(
+      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame,
+      sandbox: sandbox)
+    navigables.append(made)
+    return made
+  }
 
   var cookies: ScriptCookies {
-    get { top.ownCookies }
-    set { top.ownCookies = newValue }
+    get { page.ownCookies }
+    set { page.ownCookies = newValue }
   }
 
   /// What the page's realms share, made by the first.
@@ -100,7 +153,12 @@ package final class PageScripts {
     ownAgent = ScriptAgent(engine, seconds: settings.seconds)
     return ownAgent
   }
-  var agent: ScriptAgent? { top.ownAgent }
+  var agent: ScriptAgent? { page.ownAgent }
+  /// The window whose script is running.
+  var incumbent: PageScripts {
+    let realm = agent?.incumbent
+    return page.windows.first { $0.realm === realm } ?? self
+  }
 
   /// Queues a task of this window, which is left out where the window has gone by then.
   func queueTask(after delay: Double = 0, _ task: @escaping (PageScripts) -> Void) {
@@ -111,6 +169,7 @@ package final class PageScripts {
 
   /// What addresses are relative to. Optimization: kept while neither the tree nor an attribute changes.
   package var baseURL: PageURL {
+    if worker != nil { return url }
     let versions = document.versions
     if let knownBase, knownBase.page == url, knownBase.structure == versions.structure,
       knownBase.attributes == versions.attributes
@@ -122,6 +181,14 @@ package final class PageScripts {
     return base
   }
   private var knownBase: (page: PageURL, structure: UInt64, attributes: UInt64, base: PageURL)?
+
+  /// An address in the document, whose encoding its query is in.
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url
+  func resolved(_ reference: String) -> PageURL? {
+    let encoding = Encoder.output(of: encoding)
+    let encodeQuery = encoding == .utf8 ? nil : { Encoder.query($0, as: encoding) }
+    return PageURL(utf8: Array(reference.utf8), base: baseURL, encodeQuery: encodeQuery)
+  }
 
   // MARK: The engine
 
@@ -139,8 +206,12 @@ package final class PageScripts {
     }
     // The machine's own time zone and language decide nothing.
     setenv("TZ", "UTC", 1)
-    guard let agent = top.makeAgent() else { return false }
-    guard let realm = ScriptRealm(agent, document: document) else {
+    guard let agent = page.makeAgent() else { return false }
+    let name = worker?.kind.rawValue ?? "Window"
+    guard
+      let realm = ScriptRealm(
+        agent, document: document, globalName: name, isInner: number > 0 && worker == nil)
+    else {
       warn("the page's scripts do not run: the engine could not be started")
       return false
     }
@@ -153,6 +224,7 @@ package final class PageScripts {
     realm.set("global", of: core, to: realm.global)
     realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
+    realm.set("scope", of: core, to: realm.make(realm.globalName))
     realm.set(
       "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
     realm.set("versions", of: core, to: realm.makeView(of: document.sharedVersions, byteCount: 24))
@@ -160,17 +232,18 @@ package final class PageScripts {
     coreObject = core
     self.realm = realm
     do {
-      for file in Prelude.files { try run(file, realm) }
+      for file in worker == nil ? Prelude.files : Prelude.workerFiles { try run(file, realm) }
     } catch {
       warn("the page's scripts do not run: \(realm.text(of: error))")
       self.realm = nil
       return false
     }
     hasFailed = false
+    realm.setRejectionHandler(realm.get("rejection", of: entries))
+    if worker != nil { return true }
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
-    realm.setRejectionHandler(realm.get("rejection", of: entries))
-    if parent != nil || !children.elements.isEmpty { loadFrameCode() }
+    if number > 0 || !children.elements.isEmpty { loadFrameCode() }
     if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
     runUserScripts(.documentStart)
     return true
@@ -188,9 +261,16 @@ package final class PageScripts {
     guard number == 0 else { return }
     let (windows, realms) = (windows, windows.compactMap(\.realm))
     for window in windows { (window.realm, window.coreObject, window.hasFailed) = (nil, nil, true) }
+    for navigable in navigables { navigable.forget() }
     innerWindows = []
     for realm in realms { realm.close() }
     ownAgent = nil
+  }
+
+  /// A worker has ended, and no call of it is under way.
+  func giveUpRealm() {
+    realm?.retire()
+    (realm, coreObject, hasFailed) = (nil, nil, true)
   }
 
   private var coreObject: ScriptValue?
@@ -199,8 +279,7 @@ package final class PageScripts {
 
   private func run(_ file: Prelude.File, _ realm: ScriptRealm) throws {
     guard let coreObject else { return }
-    let function = try realm.evaluate(file.source, url: "")
-    _ = try realm.call(function, [coreObject])
+    _ = try realm.call(try realm.evaluate(file), [coreObject])
   }
 
   /// What scripts see of other windows.
@@ -233,14 +312,14 @@ package final class PageScripts {
   // MARK: Messages
 
   func warn(_ message: String) {
-    if let parent { return parent.warn(message) }
+    if let owner { return owner.warn(message) }
     guard warnings.count < Self.mostWarnings else { return }
     let text = String(message.prefix(500))
     if knownWarnings.insert(text).inserted { warnings.append(text) }
   }
 
   func log(_ level: String, _ text: String, at place: ScriptPlace?) {
-    if let parent { return parent.log(level, text, at: place) }
+    if let owner { return owner.log(level, text, at: place) }
     let message = ConsoleMessage(level: level, text: String(text.prefix(10_000)), place: place)
     services.log(message)
     guard settings.keepsConsole, console.count < Self.mostMessages, consoleBytes < Self.mostMessageBytes else { return }
@@ -250,7 +329,7 @@ package final class PageScripts {
 
   /// An exception that nobody has caught.
   func report(_ text: String, at place: ScriptPlace?) {
-    if let parent { return parent.report(text, at: place) }
+    if let owner { return owner.report(text, at: place) }
     let message = ConsoleMessage(level: "error", text: String(text.prefix(10_000)), place: place)
     services.log(message)
     warn(message.text.prefix(400) + (place.map { " (\($0.address):\($0.line))" } ?? ""))
@@ -273,7 +352,11 @@ package final class PageScripts {
   /// What the prelude itself lets through.
   private func fault(_ error: any Error) {
     guard let realm else { return }
-    if realm.isOutOfTime {
+    if worker != nil, realm.isOutOfTime, realm.agent.isOutOfTime == false {
+      warn(
+        "the page's workers took too much processor time and were stopped: they may take half of the limit scriptTime")
+      endWorker()
+    } else if realm.isOutOfTime {
       warn(
         "the page's scripts took too much processor time and were stopped: the limit scriptTime is \(Int(settings.seconds))"
       )
@@ -365,16 +448,24 @@ package final class PageScripts {
       window.runLater()
       window.fire(.document, "DOMContentLoaded", bubbles: true)
       window.fireLoad()
-      if let parent = window.parent, window.isActive { parent.fire(window.container, "load") }
+      if let parent = window.parent, window.isActive { parent.fire(window.navigable.element, "load") }
     }
   }
 
   /// https://html.spec.whatwg.org/multipage/parsing.html#the-end, step 9.
+  /// The moment of the page's clock at which drawings began to move, and what has happened to them that scripts were not
+  /// told yet.
+  private(set) var drawingsBegin: Double?
+  var drawingEvents: [DrawingEvent] = []
+
   private func fireLoad() {
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
+    drawingsBegin = loop.time
+    fireDrawingEvents()
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
+    isComplete = true
   }
 
   // MARK: Custom elements
@@ -466,7 +557,7 @@ package final class PageScripts {
   private func finishLoading() {
     guard openIfNeeded() else {
       loadFrames()
-      isLoaded = true
+      (isLoaded, isComplete) = (true, true)
       return
     }
     entry("readyState") { [$0.make("interactive")] }
@@ -520,7 +611,13 @@ package final class PageScripts {
   private func finishReopened() {
     guard state.isReopened, let parser, !isConstructing else { return }
     state.isReopened = false
-    parser.close { [weak self] in self?.runParsed($0, inWrite: false) ?? true }
+    parser.close { [weak self] script in
+      guard let self else { return true }
+      // One that was written and is to be fetched has waited for the end of the script that wrote it.
+      guard let address = state.unblock(script) else { return runParsed(script, inWrite: false) }
+      runExternal(script, address)
+      return true
+    }
     self.parser = nil
     isParsing = false
   }
@@ -532,7 +629,8 @@ package final class PageScripts {
   private func openForQuestions() -> Bool {
     if realm != nil { return true }
     guard open() else { return false }
-    isLoaded = true
+    (isLoaded, isComplete) = (true, true)
+    drawingsBegin = loop.time
     updateStyles()
     settle(timeWithoutScripts)
     return realm != nil
@@ -553,9 +651,12 @@ package final class PageScripts {
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
 
-  /// What canvases are to show is drawn.
+  /// What canvases are to show is drawn, and what is marked in texts is said.
   private func finishDrawing() {
-    if realm?.hasEntry("draw") == true { entry("draw") { _ in [] } }
+    if realm?.hasEntry("highlights") == true { entry("highlights") { _ in [] } }
+    for window in page.windows where window === self || window.worker != nil {
+      if window.realm?.hasEntry("draw") == true { window.entry("draw") { _ in [] } }
+    }
   }
 
   // MARK: Forms
@@ -621,7 +722,8 @@ extension PageScripts: EventLoop.Handler {
 
   var needsUpdate: Bool {
     if isRenderBlocked { return false }
-    if wantsFrame || wantsAnimations { return true }
+    if worker != nil { return wantsFrame }
+    if wantsFrame || wantsAnimations || drawingsMove { return true }
     guard let realm else { return false }
     let isOther = observedVersions != document.versions
     guard isOther || stylesAreOther else { return false }
@@ -631,8 +733,15 @@ extension PageScripts: EventLoop.Handler {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
   func updateRendering(_ time: Double) {
     guard realm != nil, !isRenderBlocked else { return }
+    if let worker {
+      guard wantsFrame else { return }
+      wantsFrame = false
+      return entry("frame") { [$0.make(time - worker.start)] }
+    }
     wantsAnimations = false
     // 11. Animations. Microtasks run before their events.
+    moveDrawings(time)
+    fireDrawingEvents()
     entry("animate") { [$0.make(time)] }
     entry("animationEvents") { _ in [] }
     // 14. Frame callbacks.
@@ -643,7 +752,11 @@ extension PageScripts: EventLoop.Handler {
     (observedVersions, stylesAreOther) = (document.versions, false)
     // 16. Styles, by which transitions begin.
     updateStyles()
+    for change in services.takeVisibilityChanges() {
+      entry("contentVisibility") { [$0.make(change.element), $0.make(change.isSkipped)] }
+    }
     entry("observe") { [$0.make(time)] }
+    services.rememberSizes()
   }
 
   /// Styles may be others though the document is as it was.
@@ -661,6 +774,7 @@ extension PageScripts: EventLoop.Handler {
 
   /// The picture shows animations as they are now, be it between two frames.
   private func sampleAnimations() {
+    moveDrawings(loop.time)
     entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }

@@ -18,8 +18,10 @@ struct ScriptImages {
 extension PageScripts {
   func imageState(of element: NodeID) -> ScriptImages.State {
     if let known = images.states[element] { return known }
+    // Those of a page whose first script comes after its loading were seen by nobody here.
+    if isLoaded, !images.underWay.contains(element) { return findState(of: element).state }
     var state = ScriptImages.State()
-    state.isComplete = !images.underWay.contains(element) && (isLoaded || !document.hasAttribute(element, .src))
+    state.isComplete = !images.underWay.contains(element) && !document.hasAttribute(element, .src)
     return state
   }
 
@@ -32,12 +34,18 @@ extension PageScripts {
 
   private func finishImage(_ element: NodeID) {
     images.underWay.remove(element)
+    let (_, isShown) = findState(of: element)
+    let hasSource = document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
+    if isShown { fire(element, "load") } else if hasSource { fire(element, "error") }
+  }
+
+  /// The state of an image that is not under way, and whether there is a picture.
+  private func findState(of element: NodeID) -> (state: ScriptImages.State, isShown: Bool) {
     let picture = services.loadImage(of: element)
     var state = ScriptImages.State()
     (state.width, state.height, state.source) = (picture.width, picture.height, picture.source)
     images.states[element] = state
-    let hasSource = document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
-    if picture.isLoaded { fire(element, "load") } else if hasSource { fire(element, "error") }
+    return (state, picture.isLoaded)
   }
 
   /// Those that the parser has made, which the page's load event waits for.

@@ -13,6 +13,8 @@ package struct ScriptNavigation: Sendable {
   package var replaces = false
   /// Whether it was to be another window.
   package var opensWindow = false
+  /// Whether the page is named to the new one.
+  package var sendsReferrer = true
   /// Of what is no plain GET.
   package var content: RequestContent?
 
@@ -27,20 +29,38 @@ package struct ScriptNavigation: Sendable {
 extension PageScripts {
   /// Goes elsewhere in a task of its own; of several, the last one counts.
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate
-  func navigate(_ navigation: ScriptNavigation) {
-    guard !isLeft else { return }
-    if navigation.opensWindow {
-      return top.queueTask { if $0.services.navigate(navigation) { $0.leave() } }
-    }
-    if let parent { return parent.navigate(container, navigation) }
+  /// `initiator`: the window whose script, link or form it is.
+  func navigate(_ navigation: ScriptNavigation, by initiator: PageScripts) {
+    guard !isLeft, isActive else { return }
+    guard number == 0 else { return navigateInside(navigation, by: initiator) }
     navigations += 1
     let number = navigations
     queueTask { window in
       guard number == window.navigations else { return }
-      // Deviation: it is no question, since nobody looks at the page.
-      if navigation.url.isLoadable { window.fire(nil, "beforeunload", cancelable: true, kind: "BeforeUnloadEvent") }
-      if window.services.navigate(navigation) { window.leave() }
+      if navigation.url.isLoadable { window.fireBeforeUnload() }
+      window.leave(for: navigation)
     }
+  }
+
+  /// In a frame, or in a window beside the page's own.
+  private func navigateInside(_ navigation: ScriptNavigation, by initiator: PageScripts) {
+    let isReload = navigation.cause == .reload
+    var source = NavigableHistory.Source.request(navigation.content)
+    if isReload, let known = navigable.history.shown { source = known.source }
+    if navigation.url.scheme == "about", navigation.url.href != "about:srcdoc" { source = .blank }
+    navigable.navigate(
+      to: Navigable.Destination(
+        url: navigation.url, source: source, handling: navigation.replaces || isReload ? .replace : .push,
+        initiator: initiator, sendsReferrer: navigation.sendsReferrer),
+      isReload: isReload)
+  }
+
+  /// What is named to pages that this one leads to.
+  /// https://html.spec.whatwg.org/multipage/webappapis.html#creation-url, of what has no address of its own: that of the one around
+  var referringURL: PageURL? { url.isHTTP ? url : url.scheme == "about" ? settings.referringURL : nil }
+
+  func leave(for navigation: ScriptNavigation) {
+    if services.navigate(navigation) { leave() }
   }
 
   /// The page is left: it hears of that, and then nothing of it runs any more.
@@ -56,7 +76,7 @@ extension PageScripts {
   /// Puts away what pages of the same origin find that come after this one.
   package func keepStorage() {
     guard isOpen else { return }
-    entry("keepStorage") { _ in [] }
+    for window in windows where window.isOpen { window.entry("keepStorage") { _ in [] } }
     if let origin = url.storageOrigin { settings.memory.cookies[origin] = cookies }
   }
 }

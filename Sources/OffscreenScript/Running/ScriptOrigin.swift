@@ -22,6 +22,9 @@ package struct ScriptOrigin: Equatable {
     one.tuple == other.tuple && one.opaque === other.opaque
   }
 
+  /// The same for the same origin only.
+  var key: String { tuple ?? opaque.map { "opaque \(UInt(bitPattern: ObjectIdentifier($0).hashValue))" } ?? "" }
+
   /// As it is serialized.
   var text: String { tuple ?? "null" }
 }

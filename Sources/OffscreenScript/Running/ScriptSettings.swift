@@ -1,3 +1,5 @@
+import OffscreenLoading
+
 /// How a page's scripts run.
 package struct ScriptSettings {
   /// Seconds of processor time for all scripts of a page.
@@ -12,6 +14,8 @@ package struct ScriptSettings {
   package var nodes = 1_000_000
   /// What `document.referrer` says.
   package var referrer = ""
+  /// The page that has led here, whatever its policy says.
+  package var referringURL: PageURL?
   package var userScripts: [UserScript] = []
   /// The names of those who take messages of the page.
   package var messageHandlers: [String] = []

@@ -118,8 +118,8 @@ final class CascadeRules {
   private(set) lazy var asksBeyondFeatures =
     !scoped.isEmpty || shadowTrees.values.contains { !$0.scoped.isEmpty } || rules.contains { !$0.containers.isEmpty }
 
-  /// Whether a rule depends on the size of a container.
-  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }
+  /// Whether a rule depends on what layout finds of a container.
+  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksLayout } } }
 
   /// Whether the rule is in `@starting-style`.
   func isStarting(_ number: Int32) -> Bool { rules[Int(number)].isStarting }

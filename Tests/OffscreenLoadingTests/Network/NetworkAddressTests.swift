@@ -23,6 +23,14 @@ import Testing
     #expect(try #require(NetworkAddress(text)).isPublic)
   }
 
+  @Test func aNameIsPublicWhereAllItsAddressesAre() throws {
+    let (open, closed) = (try #require(NetworkAddress("8.8.8.8")), try #require(NetworkAddress("::1")))
+    #expect(NameChecks.finding([open]) == .isPublic([open]))
+    #expect(NameChecks.finding([open, closed]) == .isPrivate(closed))
+    #expect(NameChecks.finding([closed, open]) == .isPrivate(closed))
+    #expect(NameChecks.finding([]) == .isUnknown)
+  }
+
   @Test func otherSpellings() {
     #expect(PageURL("http://0x7f.1/")?.hostAddress == NetworkAddress("127.0.0.1"))
     #expect(PageURL("http://2130706433/")?.hostAddress == NetworkAddress("127.0.0.1"))

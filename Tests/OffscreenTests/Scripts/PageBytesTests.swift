@@ -1,28 +1,12 @@
-import Foundation
 import Testing
 
 @testable import Offscreen
 
 /// Streams, bodies, messages and encodings, as a page's scripts see them.
-struct PageBytesTests {
+struct PageBytesTests: ScriptTesting {
   /// The JSON of what the body of an asynchronous function gives.
   private func expect(_ expected: String, _ body: String, location: SourceLocation = #_sourceLocation) throws {
-    let markup = "<!doctype html><script>window.result = (async () => { \(body) })()</script>"
-    // A file, whose context is secure.
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("bytes-\(UUID().uuidString).html")
-    try Data(markup.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    var options = PageOptions()
-    options.network = .none
-    options.evaluate = "result"
-    let result = try LargeStackThread.run { [options, path = file.path] in
-      try PageRenderer().evaluate(path, options: options).evaluation
-    }
-    guard case .value(let json, _) = result else {
-      Issue.record("\(result)", sourceLocation: location)
-      return
-    }
-    #expect(json == expected, sourceLocation: location)
+    try expectOfFile(expected, body, location: location)
   }
 
   // MARK: Streams

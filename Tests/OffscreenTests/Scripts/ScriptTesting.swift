@@ -35,4 +35,26 @@ extension ScriptTesting {
     }
     #expect(json == expected, sourceLocation: location)
   }
+
+  /// The same of what the body of an asynchronous function gives, in a page that is a file: its context is secure, and
+  /// it may keep things.
+  func expectOfFile(
+    _ expected: String, _ body: String, markup: String = "", location: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = "<!doctype html>\(markup)<script>window.result = (async () => { \(body) })()</script>"
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString).html")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var options = PageOptions()
+    options.network = .none
+    options.evaluate = "result"
+    let result = try LargeStackThread.run { [options, path = file.path] in
+      try PageRenderer().evaluate(path, options: options).evaluation
+    }
+    guard case .value(let json, _) = result else {
+      Issue.record("\(result)", sourceLocation: location)
+      return
+    }
+    #expect(json == expected, sourceLocation: location)
+  }
 }

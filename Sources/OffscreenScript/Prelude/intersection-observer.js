@@ -1,188 +1,11 @@
-// ResizeObserver and IntersectionObserver.
-// https://drafts.csswg.org/resize-observer/ https://w3c.github.io/IntersectionObserver/
+// Who is told of elements that come into sight. https://w3c.github.io/IntersectionObserver/
 (function (core) {
   "use strict";
-  const { native, put, TypeError, SafeMap, MathMax, MathMin, RegExpExec } = core;
+  const { native, put, TypeError, MathMax, MathMin, RegExpExec } = core;
   const { tree, rendering, elementID } = core;
   const key = core.list();
 
   const frozen = (list) => core.ObjectFreeze(core.array(list));
-
-  // MARK: ResizeObserver
-
-  const boxes = core.list("border-box", "content-box", "device-pixel-content-box");
-  // Those that observe something.
-  const resizeObservers = core.list();
-  let isWatchingSizes = false;
-
-  class ResizeObserverSize {
-    #inline; #block;
-    constructor(token, inline, block) {
-      if (token !== key) throw new TypeError("Illegal constructor");
-      this.#inline = inline;
-      this.#block = block;
-    }
-    get inlineSize() { return this.#inline; }
-    get blockSize() { return this.#block; }
-  }
-
-  class ResizeObserverEntry {
-    #target; #rect; #border; #content; #device;
-    constructor(token, target, sizes) {
-      if (token !== key) throw new TypeError("Illegal constructor");
-      this.#target = core.wrap(target);
-      this.#rect = core.readOnlyRect(sizes.left, sizes.top, sizes.width, sizes.height);
-      const size = (width, height) => frozen(core.list(sizes.isHorizontal
-        ? new ResizeObserverSize(key, width, height) : new ResizeObserverSize(key, height, width)));
-      this.#border = size(sizes.borderWidth, sizes.borderHeight);
-      this.#content = size(sizes.width, sizes.height);
-      const ratio = native.viewport()[4];
-      this.#device = size(core.MathRound(sizes.width * ratio), core.MathRound(sizes.height * ratio));
-    }
-    get target() { return this.#target; }
-    get contentRect() { return this.#rect; }
-    get borderBoxSize() { return this.#border; }
-    get contentBoxSize() { return this.#content; }
-    get devicePixelContentBoxSize() { return this.#device; }
-  }
-
-  const nothing = { __proto__: null, left: 0, top: 0, width: 0, height: 0, borderWidth: 0, borderHeight: 0, isHorizontal: true };
-
-  /** https://drafts.csswg.org/resize-observer/#calculate-box-size */
-  function sizesOf(id) {
-    if (!tree.isInPage(id)) return nothing;
-    const geometry = native.geometry(id);
-    if (geometry === null) return nothing;
-    if (tree.namespaceOf(id) === 1 && tree.namespaceOf(tree.parentOf(id)) === 1) {
-      return { __proto__: null, left: 0, top: 0, width: geometry[2], height: geometry[3], borderWidth: geometry[2],
-        borderHeight: geometry[3], isHorizontal: true };
-    }
-    const pixels = (name) => core.NumberParseFloat(native.computedValue(id, "", name)) || 0;
-    const display = native.computedValue(id, "", "display");
-    if (display === "inline" && native.computedValue(id, "", "width") === "auto") return nothing;
-    const left = pixels("padding-left"), top = pixels("padding-top");
-    const right = pixels("padding-right"), bottom = pixels("padding-bottom");
-    const edgesX = left + right + pixels("border-left-width") + pixels("border-right-width");
-    const edgesY = top + bottom + pixels("border-top-width") + pixels("border-bottom-width");
-    let width = pixels("width"), height = pixels("height");
-    if (native.computedValue(id, "", "box-sizing") === "border-box") {
-      width = MathMax(0, width - edgesX);
-      height = MathMax(0, height - edgesY);
-    }
-    return { __proto__: null, left, top, width, height, borderWidth: width + edgesX, borderHeight: height + edgesY,
-      isHorizontal: core.StringStartsWith(native.computedValue(id, "", "writing-mode"), "horizontal") };
-  }
-
-  function depthOf(id) {
-    let depth = 0;
-    for (let node = id; node >= 0; node = tree.parentOf(node)) depth += 1;
-    return depth;
-  }
-
-  let observationsOf, callbackOf;
-
-  function stopObserving(observations, id) {
-    for (let index = 0; index < observations.length; index += 1) {
-      if (observations[index].id === id) return core.ArraySplice(observations, index, 1);
-    }
-    return undefined;
-  }
-
-  class ResizeObserver {
-    #callback;
-    #observations = core.list();
-    constructor(callback) {
-      core.requireArguments(arguments.length, 1);
-      this.#callback = core.convertCallback(callback);
-    }
-    observe(target, options = undefined) {
-      const observations = this.#observations;
-      core.requireArguments(arguments.length, 1);
-      const id = elementID(target);
-      options = core.dictionary(options);
-      const box = core.member(options, "box", (value) => core.enumeration(value, boxes), "content-box");
-      this.unobserve(target);
-      put(observations, { __proto__: null, id, box, first: -1, second: -1 });
-      if (core.ArrayIndexOf(resizeObservers, this) < 0) put(resizeObservers, this);
-      if (!isWatchingSizes) {
-        isWatchingSizes = true;
-        rendering.add(rendering.RESIZE, observeSizes);
-      }
-      rendering.request();
-    }
-    unobserve(target) {
-      const observations = this.#observations;
-      core.requireArguments(arguments.length, 1);
-      stopObserving(observations, elementID(target));
-      if (observations.length === 0) forget(resizeObservers, this);
-    }
-    disconnect() {
-      this.#observations.length = 0;
-      forget(resizeObservers, this);
-    }
-    static {
-      observationsOf = (observer) => observer.#observations;
-      callbackOf = (observer) => observer.#callback;
-    }
-  }
-
-  function forget(list, observer) {
-    const place = core.ArrayIndexOf(list, observer);
-    if (place >= 0) core.ArraySplice(list, place, 1);
-  }
-
-  /** What an observation compares. */
-  function measured(observation, sizes) {
-    const ratio = observation.box === "device-pixel-content-box" ? native.viewport()[4] : 1;
-    const isBorder = observation.box === "border-box";
-    const width = isBorder ? sizes.borderWidth : sizes.width, height = isBorder ? sizes.borderHeight : sizes.height;
-    return { first: width * ratio, second: height * ratio };
-  }
-
-  /** https://drafts.csswg.org/resize-observer/#processing-model */
-  function observeSizes() {
-    let depth = 0;
-    for (let round = 0; round < 100; round += 1) {
-      let shallowest = Infinity, hasSkipped = false;
-      const calls = core.list();
-      for (let index = 0; index < resizeObservers.length; index += 1) {
-        const observer = resizeObservers[index];
-        const observations = observationsOf(observer);
-        const entries = core.list();
-        for (let place = 0; place < observations.length; place += 1) {
-          const observation = observations[place];
-          const sizes = sizesOf(observation.id);
-          const { first, second } = measured(observation, sizes);
-          if (first === observation.first && second === observation.second) continue;
-          const own = depthOf(observation.id);
-          if (own <= depth) {
-            hasSkipped = true;
-            continue;
-          }
-          shallowest = MathMin(shallowest, own);
-          observation.first = first;
-          observation.second = second;
-          put(entries, new ResizeObserverEntry(key, observation.id, sizes));
-        }
-        if (entries.length > 0) put(calls, { __proto__: null, observer, entries });
-      }
-      if (calls.length === 0) {
-        if (hasSkipped) {
-          core.fire(core.global, "error", { __proto__: null, cancelable: true,
-            message: "ResizeObserver loop completed with undelivered notifications." }, "ErrorEvent");
-          rendering.request();
-        }
-        return;
-      }
-      for (let index = 0; index < calls.length; index += 1) {
-        const { observer, entries } = calls[index];
-        core.callAndReport(callbackOf(observer), observer, core.list(core.array(entries), observer));
-      }
-      depth = shallowest;
-    }
-  }
-
-  // MARK: IntersectionObserver
 
   const intersectionObservers = core.list();
   let isWatchingIntersections = false;
@@ -256,6 +79,11 @@
     return text;
   }
 
+  function forget(observer) {
+    const place = core.ArrayIndexOf(intersectionObservers, observer);
+    if (place >= 0) core.ArraySplice(intersectionObservers, place, 1);
+  }
+
   let stateOf;
 
   class IntersectionObserver {
@@ -302,11 +130,11 @@
     observe(target) {
       const state = this.#state;
       core.requireArguments(arguments.length, 1);
-      const id = elementID(target);
+      const home = homeOf(target), id = home.elementID(target);
       for (let index = 0; index < state.observations.length; index += 1) {
-        if (state.observations[index].id === id) return;
+        if (state.observations[index].id === id && state.observations[index].home === home) return;
       }
-      put(state.observations, { __proto__: null, id, index: -1, isIntersecting: false });
+      put(state.observations, { __proto__: null, home, id, index: -1, isIntersecting: false });
       if (core.ArrayIndexOf(intersectionObservers, this) < 0) put(intersectionObservers, this);
       if (!isWatchingIntersections) {
         isWatchingIntersections = true;
@@ -317,12 +145,17 @@
     unobserve(target) {
       const { observations } = this.#state;
       core.requireArguments(arguments.length, 1);
-      stopObserving(observations, elementID(target));
-      if (observations.length === 0) forget(intersectionObservers, this);
+      const home = homeOf(target), id = home.elementID(target);
+      for (let index = 0; index < observations.length; index += 1) {
+        if (observations[index].id !== id || observations[index].home !== home) continue;
+        core.ArraySplice(observations, index, 1);
+        break;
+      }
+      if (observations.length === 0) forget(this);
     }
     disconnect() {
       this.#state.observations.length = 0;
-      forget(intersectionObservers, this);
+      forget(this);
     }
     takeRecords() {
       const { queue } = this.#state;
@@ -352,49 +185,74 @@
     return rectangle(left, top, left + geometry[6], top + geometry[7]);
   }
 
+  // MARK: Windows in windows
+
+  /** The core of the window that an element is of: that of a frame may be observed from the page. */
+  function homeOf(object) {
+    for (let index = 0; index < core.cores.length; index += 1) {
+      if (core.cores[index].idIfNode(object) >= 0) return core.cores[index];
+    }
+    return core;
+  }
+
+  /** The element that shows a window, with its own; null where there is none, or of another origin. */
+  function frameOf(home) {
+    const element = home.native.frameElement();
+    if (element === null) return null;
+    const outer = homeOf(element);
+    return { __proto__: null, home: outer, id: outer.elementID(element) };
+  }
+
+  /** The window of the outermost page. */
+  function outermost(home) {
+    for (let frame = frameOf(home); frame !== null; frame = frameOf(home)) home = frame.home;
+    return home;
+  }
+
   /** https://w3c.github.io/IntersectionObserver/#intersectionobserver-root-intersection-rectangle */
   function rootRectangle(state) {
     const { root } = state;
     if (root <= 0) {
-      const viewport = native.viewport();
+      const viewport = (root < 0 ? outermost(core) : core).native.viewport();
       return expanded(rectangle(0, 0, viewport[0], viewport[1]), state.margin);
     }
     const geometry = tree.isInPage(root) ? native.geometry(root) : null;
     if (geometry === null) return rectangle(0, 0, 0, 0);
-    const isClipping = clipOf(root) !== 0;
+    const isClipping = clipOf(core, root) !== 0;
     const box = isClipping ? paddingBox(geometry)
       : rectangle(geometry[0], geometry[1], geometry[0] + geometry[2], geometry[1] + geometry[3]);
     return expanded(box, state.margin);
   }
 
   /** Which axes an element's box clips: 1 horizontally, 2 vertically; 4 more where it scrolls. */
-  function clipOf(id) {
-    const x = native.computedValue(id, "", "overflow-x"), y = native.computedValue(id, "", "overflow-y");
-    const scrolls = (value) => value === "auto" || value === "scroll" || value === "hidden";
-    const isHidden = RegExpExec(/paint|strict|content/, native.computedValue(id, "", "contain")) !== null;
+  function clipOf(home, id) {
+    const value = (name) => home.native.computedValue(id, "", name);
+    const x = value("overflow-x"), y = value("overflow-y");
+    const scrolls = (overflow) => overflow === "auto" || overflow === "scroll" || overflow === "hidden";
+    const isHidden = RegExpExec(/paint|strict|content/, value("contain")) !== null;
     return (x !== "visible" && x !== "" || isHidden ? 1 : 0) + (y !== "visible" && y !== "" || isHidden ? 2 : 0)
       + (scrolls(x) || scrolls(y) ? 4 : 0);
   }
 
-  /** https://w3c.github.io/IntersectionObserver/#compute-the-intersection */
-  function computeIntersection(state, id, target, root) {
-    let rect = target;
-    let isFixed = native.computedValue(id, "", "position") === "fixed";
-    let isAbsolute = native.computedValue(id, "", "position") === "absolute";
-    const top = tree.parentOf(id);
-    for (let ancestor = top; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
-      if (ancestor === state.root) break;
-      if (tree.kindOf(ancestor) !== tree.ELEMENT || tree.parentOf(ancestor) === 0) continue;
-      const position = native.computedValue(ancestor, "", "position");
-      const contains = position !== "static" || native.computedValue(ancestor, "", "transform") !== "none";
-      if (isFixed && native.computedValue(ancestor, "", "transform") === "none") continue;
+  /** What the boxes around an element in its own window leave of a rectangle, or null. */
+  function clipped(state, home, id, rect) {
+    const { native: own, tree: nodes } = home;
+    const root = home === core ? state.root : -1;
+    let isFixed = own.computedValue(id, "", "position") === "fixed";
+    let isAbsolute = own.computedValue(id, "", "position") === "absolute";
+    for (let ancestor = nodes.parentOf(id); ancestor > 0; ancestor = nodes.parentOf(ancestor)) {
+      if (ancestor === root) break;
+      if (nodes.kindOf(ancestor) !== tree.ELEMENT || nodes.parentOf(ancestor) === 0) continue;
+      const position = own.computedValue(ancestor, "", "position");
+      const contains = position !== "static" || own.computedValue(ancestor, "", "transform") !== "none";
+      if (isFixed && own.computedValue(ancestor, "", "transform") === "none") continue;
       if (isAbsolute && !contains) continue;
       isFixed = position === "fixed";
       isAbsolute = position === "absolute";
-      const clip = clipOf(ancestor);
+      const clip = clipOf(home, ancestor);
       if (clip === 0) continue;
-      if (tree.nameOf(ancestor) === bodyAtom && tree.parentOf(tree.parentOf(ancestor)) === 0) continue;
-      const geometry = native.geometry(ancestor);
+      if (nodes.nameOf(ancestor) === home.atom("body") && nodes.parentOf(nodes.parentOf(ancestor)) === 0) continue;
+      const geometry = own.geometry(ancestor);
       if (geometry === null) continue;
       let box = paddingBox(geometry);
       if ((clip & 4) !== 0) box = expanded(box, state.scrollMargin);
@@ -403,9 +261,39 @@
       rect = intersection(rect, box);
       if (rect === null) return null;
     }
-    return intersection(rect, root);
+    return rect;
   }
-  const bodyAtom = core.atom("body");
+
+  const moved = (rect, x, y) => rectangle(rect.left + x, rect.top + y, rect.right + x, rect.bottom + y);
+
+  /** Out of a window into the one around it: `{home, id, rect, x, y}`, with where its viewport lies there, or null. */
+  function outOf(state, home, rect) {
+    const frame = frameOf(home);
+    const geometry = frame === null ? null : frame.home.native.geometry(frame.id);
+    if (geometry === null) return null;
+    const viewport = home.native.viewport();
+    const seen = intersection(rect, expanded(rectangle(0, 0, viewport[0], viewport[1]), state.scrollMargin));
+    if (seen === null) return null;
+    const padding = (side) => core.NumberParseFloat(frame.home.native.computedValue(frame.id, "", "padding-" + side)) || 0;
+    const x = geometry[0] + geometry[4] + padding("left"), y = geometry[1] + geometry[5] + padding("top");
+    return { __proto__: null, home: frame.home, id: frame.id, rect: moved(seen, x, y), x, y };
+  }
+
+  /** https://w3c.github.io/IntersectionObserver/#compute-the-intersection */
+  function computeIntersection(state, home, id, target, root) {
+    const end = state.root < 0 ? outermost(core) : core;
+    let rect = clipped(state, home, id, target), x = 0, y = 0;
+    while (rect !== null && home !== end) {
+      const outer = outOf(state, home, rect);
+      if (outer === null) return null;
+      x += outer.x;
+      y += outer.y;
+      home = outer.home;
+      rect = clipped(state, home, outer.id, outer.rect);
+    }
+    const found = rect === null ? null : intersection(rect, root);
+    return found === null ? null : moved(found, -x, -y);
+  }
 
   const domRect = (rect) => core.readOnlyRect(rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top);
   const areaOf = (rect) => (rect.right - rect.left) * (rect.bottom - rect.top);
@@ -419,13 +307,15 @@
       const root = rootRectangle(state);
       for (let place = 0; place < state.observations.length; place += 1) {
         const observation = state.observations[place];
-        const { id } = observation;
-        const isInRoot = tree.isInPage(id) && (state.root <= 0 || (id !== state.root && tree.flatContains(state.root, id)));
-        const geometry = tree.isInPage(id) ? native.geometry(id) : null;
+        const { home, id } = observation;
+        const isInPage = home.tree.isInPage(id);
+        const isInRoot = isInPage && (state.root < 0 || (home === core
+          && (state.root === 0 || (id !== state.root && tree.flatContains(state.root, id)))));
+        const geometry = isInPage ? home.native.geometry(id) : null;
         let target = rectangle(0, 0, 0, 0), found = null;
         if (geometry !== null) {
           target = rectangle(geometry[0], geometry[1], geometry[0] + geometry[2], geometry[1] + geometry[3]);
-          if (isInRoot) found = computeIntersection(state, id, target, root);
+          if (isInRoot) found = computeIntersection(state, home, id, target, root);
         }
         let isIntersecting = found !== null;
         const area = areaOf(target);
@@ -449,7 +339,7 @@
         queue(observer, state, new IntersectionObserverEntry(key, {
           __proto__: null, time, rootBounds: domRect(geometry === null ? target : root), boundingClientRect: domRect(target),
           intersectionRect: domRect(found ?? rectangle(0, 0, 0, 0)),
-          isIntersecting, intersectionRatio: ratio, target: core.wrap(id),
+          isIntersecting, intersectionRatio: ratio, target: home.wrap(id),
         }));
       }
     }
@@ -467,5 +357,5 @@
     });
   }
 
-  core.define({ ResizeObserver, ResizeObserverEntry, ResizeObserverSize, IntersectionObserver, IntersectionObserverEntry });
+  core.define({ IntersectionObserver, IntersectionObserverEntry });
 })

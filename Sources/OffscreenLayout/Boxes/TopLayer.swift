@@ -1,0 +1,56 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenStyle
+
+extension BoxTreeBuilder {
+  /// The boxes of the top layer, the lowest first, each with its backdrop below it.
+  /// https://drafts.csswg.org/css-position-4/#rendering
+  mutating func generateTopLayer(into children: inout [Int]) {
+    var made: [(place: Int, boxes: [Int])] = []
+    // One may hold others.
+    while let element = topLayer.popLast() {
+      guard isRendered(element) else { continue }
+      topLayerElement = element
+      var boxes: [Int] = []
+      if let backdrop = generateBackdrop(of: element) { boxes.append(backdrop) }
+      generate(element, into: &boxes)
+      for box in boxes { drafts[box].box.flags.insert(.topLayer) }
+      made.append((document.controlState(element)?.topLayerPlace ?? 0, boxes))
+    }
+    topLayerElement = .none
+    made.sort { $0.place < $1.place }
+    children += made.flatMap(\.boxes)
+  }
+
+  /// Whether nothing around an element keeps it from having boxes.
+  private func isRendered(_ element: NodeID) -> Bool {
+    var ancestor = document.flatParent(element)
+    while !ancestor.isNone, let style = input.styles.style(of: ancestor) {
+      switch style.box.display {
+      case .none, .part(.tableColumn), .part(.tableColumnGroup): return false
+      case .contents, .box, .part: break
+      }
+      if style.skipsContents { return false }
+      ancestor = document.flatParent(ancestor)
+    }
+    return true
+  }
+
+  private mutating func generateBackdrop(of element: NodeID) -> Int? {
+    guard let style = input.styles.style(of: element, pseudo: .backdrop) else { return nil }
+    switch style.box.display {
+    case .none, .contents: return nil
+    case .box, .part: break
+    }
+    let box = addBox(for: element, style, style.box.display, origin: .userAgentPart)
+    finishContainer(box)
+    return box
+  }
+}
+
+extension BoxTree {
+  /// Whether a box is the root element's.
+  package func isRootElement(_ box: Box) -> Bool {
+    box.parent == .root && box.origin == .element && !box.flags.contains(.topLayer)
+  }
+}

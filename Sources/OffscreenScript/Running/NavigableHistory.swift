@@ -1,0 +1,166 @@
+import OffscreenLoading
+
+/// The entries of one navigable in the session history that it has in common with those around and in it. Each entry
+/// begins with a step; at any step, the last entry that has begun is shown.
+/// https://html.spec.whatwg.org/multipage/document-sequences.html#session-history
+struct NavigableHistory {
+  /// What brings a document.
+  enum Source {
+    case blank
+    /// Of `srcdoc`.
+    case markup([UInt8])
+    case request(RequestContent?)
+  }
+
+  struct Entry {
+    var url: PageURL
+    var source: Source
+    /// The window of its document, while it is there.
+    weak var window: PageScripts?
+    /// The number of what a script has said of its state; 0 of nothing.
+    var state = 0
+    var step = 0
+  }
+
+  private(set) var isInitial = true
+  var entries: [Entry] = []
+  private(set) var current = 0
+  /// Of the one at the top of a tree, for all in it: the step that is shown, the first, and the last.
+  fileprivate(set) var (step, first, last) = (0, 0, 0)
+
+  static let most = 50
+
+  /// The one that is shown.
+  var shown: Entry? { entries.indices.contains(current) ? entries[current] : nil }
+
+  mutating func begin(_ entry: Entry, at step: Int) {
+    entries = [entry]
+    entries[0].step = step
+  }
+
+  fileprivate mutating func push(_ entry: Entry, at step: Int) {
+    var entry = entry
+    entry.step = step
+    entries.append(entry)
+    if entries.count > Self.most { entries.removeFirst() }
+    current = entries.count - 1
+    isInitial = false
+  }
+
+  /// Takes the place of the one that is shown.
+  mutating func replace(_ entry: Entry) {
+    guard entries.indices.contains(current) else { return }
+    var entry = entry
+    entry.step = entries[current].step
+    entries[current] = entry
+    isInitial = false
+  }
+
+  mutating func enter(_ index: Int, _ entry: Entry) {
+    guard entries.indices.contains(index) else { return }
+    var entry = entry
+    (entry.step, entry.state) = (entries[index].step, entries[index].state)
+    entries[index] = entry
+    current = index
+  }
+
+  /// The document stays, and is in another entry.
+  fileprivate mutating func enter(_ index: Int) { current = index }
+
+  fileprivate mutating func forget(after step: Int) {
+    entries.removeAll { $0.step > step }
+    current = min(current, max(0, entries.count - 1))
+  }
+
+  /// The entry that is shown at a step.
+  fileprivate func index(at step: Int) -> Int? {
+    entries.lastIndex { $0.step <= step } ?? (entries.isEmpty ? nil : 0)
+  }
+}
+
+extension Navigable {
+  /// How many steps there are to go to.
+  var historyLength: Int {
+    let history = top.history
+    return history.last - history.first + 1
+  }
+
+  /// A new entry comes after the current step; what came after that is forgotten.
+  func push(_ entry: NavigableHistory.Entry) {
+    let top = top
+    top.forEach { $0.history.forget(after: top.history.step) }
+    top.history.step += 1
+    top.history.last = top.history.step
+    top.history.first = max(top.history.first, top.history.last - NavigableHistory.most + 1)
+    history.push(entry, at: top.history.step)
+    top.traversals += 1
+  }
+
+  /// The document gets another address and state, as a new entry or in place of its own.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#url-and-history-update-steps
+  func update(_ window: PageScripts, to url: PageURL, state: Int, replaces: Bool) {
+    guard window.isActive, window === active else { return }
+    window.url = url
+    start()
+    guard history.entries.indices.contains(history.current) else { return }
+    var entry = history.entries[history.current]
+    (entry.url, entry.window, entry.state) = (url, window, state)
+    if case .blank = entry.source, url.scheme != "about" { entry.source = .request(nil) }
+    if replaces { history.replace(entry) } else { push(entry) }
+  }
+
+  /// One after the other, so that what one sets going comes before the next.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-history-go
+  func traverse(by delta: Int, from window: PageScripts) {
+    let top = top
+    top.waiting.append((delta, top.traversals))
+    if top.waiting.count == 1 { top.traverseNext(from: window, after: 0) }
+  }
+
+  private func traverseNext(from window: PageScripts, after delay: Double) {
+    window.page.queueTask(after: delay) { [weak self, weak window] _ in
+      guard let self, let window, !waiting.isEmpty else { return }
+      // What was pushed since comes first, and a page that is about to be left goes nowhere.
+      let (delta, number) = waiting[0]
+      if number == traversals, window.isActive, !window.navigable.isLoading { traverse(by: delta) }
+      waiting.removeFirst()
+      if !waiting.isEmpty { traverseNext(from: window, after: 1) }
+    }
+  }
+
+  private func traverse(by delta: Int) {
+    let (target, overflows) = history.step.addingReportingOverflow(delta)
+    guard !overflows, target >= history.first, target <= history.last else { return }
+    history.step = target
+    // Those that show something else there. A change of one may end others.
+    var changed: [Navigable] = []
+    forEach { navigable in
+      if let index = navigable.history.index(at: target), index != navigable.history.current {
+        changed.append(navigable)
+      }
+    }
+    for navigable in changed where !navigable.isGone { navigable.show(entryAt: target) }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#updating-the-document
+  private func show(entryAt step: Int) {
+    guard let index = history.index(at: step), index != history.current else { return }
+    let entry = history.entries[index]
+    if let active, entry.window === active {
+      let old = active.url
+      history.enter(index)
+      active.url = entry.url
+      active.entry("traversed") { [$0.make(entry.state), $0.make(old.href), $0.make(entry.url.href)] }
+      return
+    }
+    guard let window = active ?? around ?? opener?.active else { return }
+    navigate(
+      to: Destination(url: entry.url, source: entry.source, handling: .entry(index), initiator: window), isReload: true)
+  }
+
+  /// This one and all that are in its documents.
+  private func forEach(_ body: (Navigable) -> Void) {
+    body(self)
+    for child in active?.children.all ?? [] { child.forEach(body) }
+  }
+}
