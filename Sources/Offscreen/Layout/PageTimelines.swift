@@ -134,7 +134,6 @@ final class PageTimelines {
     /// Whether scrolling begins at its right or lower edge.
     var isReversed: Bool
     var isHorizontal: Bool
-    var padding: (start: LengthOrAuto, end: LengthOrAuto) = (.auto, .auto)
   }
 
   private func scrolling(of element: NodeID, _ axis: AnimationStyle.Axis) -> Scrolling? {
@@ -194,6 +193,7 @@ final class PageTimelines {
     let length = (scrolling.isHorizontal ? size.width : size.height).pixels
     // From the edge where scrolling begins.
     if scrolling.isReversed { start = scrolling.length - start - length }
+    // Not implemented: the scroll padding of the container, which is what `auto` means.
     func pixels(_ side: LengthOrAuto) -> Double {
       if case .value(let value) = side { value.pixels(basis: scrolling.length) } else { 0 }
     }

@@ -32,7 +32,9 @@ import Testing
     #expect(computed("<length>", "1") == nil)
     #expect(computed("<length> | auto", "auto") == "auto")
     #expect(computed("<number>#", "1, calc(1 + 1) ,.5") == "1, 2, 0.5")
-    #expect(computed("<color>+", "red blue") == "red blue")
+    #expect(computed("<color>+", "red blue") == "rgb(255, 0, 0) rgb(0, 0, 255)")
+    #expect(computed("<color>", "color(display-p3 1 0 0)") == "color(display-p3 1 0 0)")
+    #expect(computed("<transform-list>", "translatex(1in) ROTATE(.5turn)") == "translateX(96px) rotate(180deg)")
     #expect(computed("<angle>", ".5turn") == "180deg")
     #expect(computed("<custom-ident>", "inherit") == nil)
     #expect(computed("*", "any thing, 1px") == "any thing, 1px")
@@ -43,7 +45,7 @@ import Testing
     let type = AttributeType.string
     #expect(type.specified("a\"b\\c\n", in: ParsingContext())?.constant == "\"a\\\"b\\\\c\\a \"")
     let color = PropertySyntax("<color>").map { AttributeType.syntax($0) }
-    #expect(color?.specified("red", in: ParsingContext())?.constant == "red")
+    #expect(color?.specified("red", in: ParsingContext())?.constant == "rgb(255, 0, 0)")
     #expect(color?.specified("rgb(0 0 0", in: ParsingContext()) == nil)
     #expect(color?.specified("red; color: blue", in: ParsingContext()) == nil)
     #expect(color?.specified("var(--a)", in: ParsingContext()) == nil)
