@@ -411,8 +411,20 @@ static const unsigned char string_list_js[] = {
 static const unsigned char style_map_js[] = {
 #embed "../OffscreenScript/Prelude/style-map.js"
 };
+static const unsigned char svg_animation_js[] = {
+#embed "../OffscreenScript/Prelude/svg-animation.js"
+};
+static const unsigned char svg_filters_js[] = {
+#embed "../OffscreenScript/Prelude/svg-filters.js"
+};
 static const unsigned char svg_geometry_js[] = {
 #embed "../OffscreenScript/Prelude/svg-geometry.js"
+};
+static const unsigned char svg_lists_js[] = {
+#embed "../OffscreenScript/Prelude/svg-lists.js"
+};
+static const unsigned char svg_root_js[] = {
+#embed "../OffscreenScript/Prelude/svg-root.js"
 };
 static const unsigned char svg_values_js[] = {
 #embed "../OffscreenScript/Prelude/svg-values.js"
@@ -642,7 +654,11 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
   if (!strcmp(name, "string-list.js")) { *count = sizeof string_list_js; return string_list_js; }
   if (!strcmp(name, "style-map.js")) { *count = sizeof style_map_js; return style_map_js; }
+  if (!strcmp(name, "svg-animation.js")) { *count = sizeof svg_animation_js; return svg_animation_js; }
+  if (!strcmp(name, "svg-filters.js")) { *count = sizeof svg_filters_js; return svg_filters_js; }
   if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
+  if (!strcmp(name, "svg-lists.js")) { *count = sizeof svg_lists_js; return svg_lists_js; }
+  if (!strcmp(name, "svg-root.js")) { *count = sizeof svg_root_js; return svg_root_js; }
   if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }

@@ -141,6 +141,15 @@ package protocol PageServices: AnyObject {
   func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool
   /// How many UTF-16 code units there are, and ten numbers for each.
   func drawnText(of element: NodeID) -> [Double]?
+
+  /// CSS pixels of em, ex, ch, cap, ic and lh of an element, and of the root element's.
+  func fontUnits(of element: NodeID) -> [Double]
+
+  /// The animations of drawings; nil where there are none.
+  var drawingTimeline: (any DrawingTimeline)? { get }
+  /// The same for who sets their clocks, be there any or not.
+  func makeDrawingTimeline() -> any DrawingTimeline
+
   // MARK: Canvases
 
   /// The surfaces that canvases are drawn on.
@@ -154,6 +163,30 @@ package protocol PageServices: AnyObject {
 
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
+}
+
+/// The clocks and intervals of the animations of drawings, in seconds.
+/// https://svgwg.org/specs/animations/#InterfaceSVGAnimationElement
+package protocol DrawingTimeline: AnyObject {
+  /// Applies animations as they are so many seconds after the load event. What happened since the last time, in order.
+  func sample(at seconds: Double) -> [DrawingEvent]
+  /// Whether time alone changes something.
+  var isMoving: Bool { get }
+  var awaitedEvents: [(element: NodeID, type: String)] { get }
+  func happened(_ type: String, at node: NodeID)
+
+  func time(of container: NodeID) -> Double
+  func setTime(_ seconds: Double, of container: NodeID)
+  func isPaused(_ container: NodeID) -> Bool
+  func pause(_ container: NodeID)
+  func goOn(_ container: NodeID)
+
+  func container(of element: NodeID) -> NodeID?
+  func target(of element: NodeID) -> NodeID
+  func begin(_ element: NodeID, after offset: Double)
+  func end(_ element: NodeID, after offset: Double)
+  func startTime(of element: NodeID) -> Double?
+  func simpleDuration(of element: NodeID) -> Double?
 }
 
 /// An effect of an animation, as a script gives it.

@@ -18,7 +18,7 @@ extension StyleWalk {
     of node: NodeID, _ pseudo: PseudoElement, _ highlight: Atom, in outer: HighlightStyle?
   ) -> HighlightStyle? {
     guard let own = styled.style(of: node) else { return outer }
-    goTo(node)
+    goTo(node, isPseudo: true)
     collectEntries(of: node)
     useEntries(of: pseudo, highlight, node)
     if entries.isEmpty { return outer }

@@ -385,7 +385,7 @@ struct StyleWalk {
 
   /// The style that an element, or a pseudo-element of it, would have with another parent.
   mutating func style(of node: NodeID, pseudo: PseudoElement?, under parent: ComputedStyle) -> ComputedStyle {
-    goTo(node)
+    goTo(node, isPseudo: pseudo != nil)
     collectEntries(of: node)
     if let pseudo { useEntries(of: pseudo, .none, node) }
     return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
@@ -398,8 +398,8 @@ struct StyleWalk {
     entries.sortByStrength()
   }
 
-  /// To an element out of the order of the walk.
-  mutating func goTo(_ node: NodeID) {
+  /// To an element out of the order of the walk, or to a pseudo-element in it.
+  mutating func goTo(_ node: NodeID, isPseudo: Bool) {
     filter = AncestorFilter()
     containers = []
     var ancestors: [NodeID] = []
@@ -412,6 +412,7 @@ struct StyleWalk {
       filter.push(ancestor, in: matcher)
       if styled.style(of: ancestor)?.isQueryContainer ?? false { containers.append(ancestor) }
     }
+    if isPseudo, styled.style(of: node)?.isQueryContainer ?? false { containers.append(node) }
   }
 
   /// `starting`: with what `@starting-style` says.
@@ -472,14 +473,15 @@ struct StyleWalk {
     var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if document.hasShadowTrees { key.addTrees(of: entries) }
     let id: StyleID
-    if let known = shared.find(key, entries) {
+    let isShared = !isMovedByDrawing(node)
+    if isShared, let known = shared.find(key, entries) {
       id = known
     } else {
       let found =
         table == nil
         ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
       id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-      if !found.isPersonal { shared.insert(id, key, entries) }
+      if !found.isPersonal, isShared { shared.insert(id, key, entries) }
     }
     return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
   }

@@ -182,9 +182,9 @@ final class PageLayout {
   private func containerStates() -> [NodeID: ContainerState] {
     let usesScrollState = tree.boxes.boxes.contains { $0.style.box.isScrollStateContainer }
     let (scripted, document) = (source.scripted, source.document)
-    let scrolled =
-      usesScrollState
-      ? tree.scrollingContents(scripted.boxScrolls).scrolled(to: scripted.scroll, document: document) : nil
+    guard usesScrollState else { return tree.containerStates(scrolled: nil, [:]) }
+    let contents = tree.scrollingContents(scripted.boxScrolls)
+    let scrolled = (contents, contents.scrolled(to: scripted.scroll, document: document))
     return tree.containerStates(scrolled: scrolled, scripted.boxScrolls)
   }
 

@@ -154,6 +154,9 @@ final class PageSession {
   /// Scripts begin to run, or turn out not to: `animations` is the table of a page whose clock moves.
   func use(_ animations: AnimationTable?) {
     source.scripted.animations = animations
+    source.scripted.drawingAnimations = nil
+    // Drawings move from the load event on.
+    source.document.setAnimated([:])
     current = nil
   }
 
@@ -212,7 +215,7 @@ final class PageSession {
   /// Whether the contents of an element are not rendered.
   /// https://drafts.csswg.org/css-contain-2/#skips-its-contents
   func skipsContents(_ element: NodeID, at viewport: LayoutViewport) -> Bool {
-    styles(at: viewport).style(of: element)?.box.contentVisibility == .hidden
+    styles(at: viewport).style(of: element)?.skipsContents ?? false
       || layout(at: viewport).boxes.skipped.contains(element)
   }
 

@@ -53,6 +53,8 @@ struct PageStyling {
     let engine = StyleEngine(document: document, sheets: sheets, media: media, resources: resources)
     engine.time = Double(source.options.settle.milliseconds) / 1_000
     engine.animations = source.scripted.animations
+    // Where no script runs, one moment is all that there is.
+    if engine.animations == nil { VectorAnimations.sample(document, at: engine.time) }
     let last = engine.animations?.previous
     styles = engine.run()
     // Styles that ask for the sizes of containers are found with those: transitions begin from what they come to.

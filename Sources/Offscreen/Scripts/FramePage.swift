@@ -70,7 +70,9 @@ final class FramePage {
       isHTML
       ? DocumentParsing.begin(resource, isSrcdoc: isSrcdoc, own.limits)
       : Self.withoutParser(DocumentParsing.parse(resource, own.limits), resource)
-    let images = ImageStore(loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts)
+    let images = ImageStore(
+      loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts,
+      time: Double(own.settle.milliseconds) / 1_000)
     session = PageSession(
       PageSession.Source(
         document: parsed.document, encoding: parsed.encoding, page: resource.finalURL, loader: outer.loader,

@@ -9,6 +9,8 @@ import OffscreenRaster
 import OffscreenScript
 import OffscreenStyle
 
+extension VectorAnimations: DrawingTimeline {}
+
 /// What a page's scripts are offered by the page.
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
@@ -19,6 +21,8 @@ final class PageScriptServices: PageServices {
 
   private var animations: PageAnimations
   var takeAnimationChanges: (() -> Void)?
+  /// The structure of the document that was last looked through for animations of drawings.
+  private var drawingsSought: UInt64?
 
   /// What is asked of the page at one size.
   private struct Answers {
@@ -280,6 +284,27 @@ final class PageScriptServices: PageServices {
     session.takeVisibilityChanges(at: viewportSize)
   }
   func rememberSizes() { session.rememberSizes(at: viewportSize) }
+  var drawingTimeline: (any DrawingTimeline)? {
+    if let known = session.source.scripted.drawingAnimations { return known }
+    guard drawingsSought != document.versions.structure else { return nil }
+    drawingsSought = document.versions.structure
+    guard VectorAnimations.mayBe(in: document) else { return nil }
+    let found = VectorAnimations(document)
+    guard found.hasAnimations else { return nil }
+    session.source.scripted.drawingAnimations = found
+    return found
+  }
+
+  func makeDrawingTimeline() -> any DrawingTimeline {
+    let timeline = session.source.scripted.drawingAnimations ?? VectorAnimations(document)
+    session.source.scripted.drawingAnimations = timeline
+    return timeline
+  }
+
+  func fontUnits(of element: NodeID) -> [Double] {
+    style.fontUnits(of: element) + style.fontUnits(of: document.documentElement)
+  }
+
   func drawingBox(of element: NodeID) -> [Double]? { geometry.drawingBox(of: element) }
   func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]? {
     geometry.drawingMatrix(of: element, toScreen: toScreen)

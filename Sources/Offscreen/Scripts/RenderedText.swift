@@ -29,7 +29,9 @@ struct RenderedText {
   }
 
   private mutating func visitChildren(of node: NodeID) {
-    guard depth < 4_000, styles.style(of: node)?.box.contentVisibility != .hidden else { return }
+    guard depth < 4_000, !(styles.style(of: node)?.skipsContents ?? false), !tree.boxes.skipped.contains(node) else {
+      return
+    }
     depth += 1
     defer { depth -= 1 }
     var child = document.firstChild(node)

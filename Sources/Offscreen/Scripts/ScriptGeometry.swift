@@ -379,7 +379,7 @@ final class PageGeometry {
   func isSkipped(_ element: NodeID, automatic: Bool) -> Bool {
     var ancestor = document.flatParent(element)
     while !ancestor.isNone {
-      if styles.style(of: ancestor)?.box.contentVisibility == .hidden { return true }
+      if styles.style(of: ancestor)?.skipsContents ?? false { return true }
       if automatic, session.skipsContents(ancestor, at: viewport) { return true }
       ancestor = document.flatParent(ancestor)
     }
@@ -388,6 +388,7 @@ final class PageGeometry {
 
   func innerText(of element: NodeID) -> String {
     let tree = unscrolled
+    if isSkipped(element, automatic: true) { return "" }
     guard isRendered(element) || styles.style(of: element)?.box.display == .contents else {
       return String(decoding: document.textContent(element), as: UTF8.self)
     }

@@ -8,9 +8,9 @@ import OffscreenStyle
 /// Scripts' questions about style.
 /// https://drafts.csswg.org/cssom-1/
 final class PageStyle {
-  private let session: PageSession
+  let session: PageSession
   private let viewport: LayoutViewport
-  private var document: Document { session.source.document }
+  var document: Document { session.source.document }
   private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
   private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
 
@@ -23,6 +23,7 @@ final class PageStyle {
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard let style = style(of: element, pseudo: pseudo) else { return "" }
     let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
+    if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))
   }
 
@@ -68,7 +69,7 @@ final class PageStyle {
   /// The names of an element's custom properties.
   func customNames(of element: NodeID) -> [String] { style(of: element, pseudo: "")?.variables.names ?? [] }
 
-  private func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
+  func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
     let styles = session.styles(at: viewport)
     guard document.isElement(element), document.isConnected(element), document.isInFlatTree(element) else { return nil }
     let own = styles.style(of: element)
@@ -159,8 +160,11 @@ final class PageStyle {
   func register(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
     if session.source.scripted.sheets.registered[name] != nil { return "InvalidModificationError" }
     guard session.source.scripted.sheets.registered.count < 10_000 else { return "QuotaExceededError" }
+    let base = session.current?.base ?? session.source.page
+    let context = ParsingContext(joinURL: { address, _ in base.joined(address)?.href ?? address })
     guard
-      let property = RegisteredProperty(name: name, syntax: syntax, initial: initial, isInherited: isInherited)
+      let property = RegisteredProperty(
+        name: name, syntax: syntax, initial: initial, isInherited: isInherited, context)
     else { return "SyntaxError" }
     session.editSheets { $0.registered[name] = property }
     return nil

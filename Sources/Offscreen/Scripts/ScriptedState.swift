@@ -1,6 +1,7 @@
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
+import OffscreenPaint
 import OffscreenRaster
 import OffscreenStyle
 
@@ -20,6 +21,8 @@ final class ScriptedState {
   /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
   /// when it has settled.
   var animations: AnimationTable?
+  /// Those of drawings, once there are some.
+  var drawingAnimations: VectorAnimations?
   /// What canvases are drawn on, once there is one.
   var drawings: DrawingSurfaces?
   /// By element, the surface that it shows.

@@ -27,13 +27,16 @@ package struct RegisteredProperty: Sendable {
   }
 
   /// Nil where the initial value is not one.
-  private init?(name: String, syntax: PropertySyntax, initial: CustomProperties.Value?, isInherited: Bool) {
+  private init?(
+    name: String, syntax: PropertySyntax, initial: CustomProperties.Value?, isInherited: Bool,
+    _ context: ParsingContext = ParsingContext()
+  ) {
     var initial = initial
     if !syntax.isUniversal {
       // The initial value matches the syntax, and is computationally independent.
       guard let value = initial, !Substitution.isNeeded(in: value.tokens, value.buffer),
         TokenCursor(value.buffer, value.tokens).wideKeyword == nil,
-        let text = syntax.specified(TokenCursor(value.buffer, value.tokens), in: ParsingContext()),
+        let text = syntax.specified(TokenCursor(value.buffer, value.tokens), in: context),
         text.dependencies.isSubset(of: .viewport)
       else { return nil }
       let computed = TokenBuffer(text.computed(in: .initial))
@@ -44,7 +47,7 @@ package struct RegisteredProperty: Sendable {
 
   /// What a script registers.
   /// https://drafts.css-houdini.org/css-properties-values-api-1/#register-a-custom-property
-  package init?(name: String, syntax: String, initial: String?, isInherited: Bool) {
+  package init?(name: String, syntax: String, initial: String?, isInherited: Bool, _ context: ParsingContext) {
     guard name.hasPrefix("--"), name != "--", let syntax = PropertySyntax(syntax) else { return nil }
     let buffer = initial.map { TokenBuffer($0) }
     if let buffer {
@@ -57,6 +60,6 @@ package struct RegisteredProperty: Sendable {
       }
     }
     let value = buffer.map { CustomProperties.Value(buffer: $0, tokens: 0..<$0.tokens.count) }
-    self.init(name: name, syntax: syntax, initial: value, isInherited: isInherited)
+    self.init(name: name, syntax: syntax, initial: value, isInherited: isInherited, context)
   }
 }

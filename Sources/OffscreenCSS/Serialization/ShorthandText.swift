@@ -278,10 +278,10 @@ package struct ShorthandText {
     let initials = names.map { $0 == "animation-duration" ? "0s" : $0 == "transition-property" ? "all" : initial($0) }
     return (0..<count).map { index -> String in
       let hasDelay = zip(names, zip(lists, initials)).contains { $0.hasSuffix("-delay") && $1.0[index] != $1.1 }
-      let name = lists[lists.count - 1][index].lowercased()
+      let last = lists[lists.count - 1][index].lowercased()
       let said = names.indices.filter {
         lists[$0][index] != initials[$0] || hasDelay && names[$0].hasSuffix("-duration")
-          || Self.keywords[names[$0]]?.contains(name) ?? false
+          || Self.keywords[names[$0]]?.contains(last) ?? false
       }
       return said.isEmpty
         ? lists[name == "animation" ? names.count - 1 : 0][index] : said.map { lists[$0][index] }.joined(separator: " ")

@@ -34,7 +34,9 @@ package enum ControlValue {
     var shares: [Double] = []
     var option = document.next(element, within: element)
     while !option.isNone {
-      if document.isHTML(option, .option), let value = number(document, option, .value), value >= low, value <= high {
+      if document.isHTML(option, .option), document.attribute(option, .disabled) == nil,
+        let value = number(document, option, .value), value >= low, value <= high
+      {
         shares.append(high > low ? (value - low) / (high - low) : 0.5)
       }
       option = document.next(option, within: element)

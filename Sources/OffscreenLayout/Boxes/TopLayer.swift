@@ -9,6 +9,7 @@ extension BoxTreeBuilder {
     var made: [(place: Int, boxes: [Int])] = []
     // One may hold others.
     while let element = topLayer.popLast() {
+      guard isRendered(element) else { continue }
       topLayerElement = element
       var boxes: [Int] = []
       if let backdrop = generateBackdrop(of: element) { boxes.append(backdrop) }
@@ -19,6 +20,20 @@ extension BoxTreeBuilder {
     topLayerElement = .none
     made.sort { $0.place < $1.place }
     children += made.flatMap(\.boxes)
+  }
+
+  /// Whether nothing around an element keeps it from having boxes.
+  private func isRendered(_ element: NodeID) -> Bool {
+    var ancestor = document.flatParent(element)
+    while !ancestor.isNone, let style = input.styles.style(of: ancestor) {
+      switch style.box.display {
+      case .none, .part(.tableColumn), .part(.tableColumnGroup): return false
+      case .contents, .box, .part: break
+      }
+      if style.skipsContents { return false }
+      ancestor = document.flatParent(ancestor)
+    }
+    return true
   }
 
   private mutating func generateBackdrop(of element: NodeID) -> Int? {

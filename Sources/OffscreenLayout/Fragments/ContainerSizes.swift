@@ -4,8 +4,11 @@ import OffscreenGeometry
 import OffscreenStyle
 
 extension FragmentTree {
-  /// What container queries may ask. `scrolled`: the same tree, as it is scrolled; nil where none asks for that.
-  package func containerStates(scrolled: FragmentTree?, _ offsets: [NodeID: Point]) -> [NodeID: ContainerState] {
+  /// What container queries may ask. `scrolled`: the same tree, with the contents of its boxes scrolled, and then as it
+  /// is seen; nil where no query asks for that.
+  package func containerStates(
+    scrolled: (contents: FragmentTree, seen: FragmentTree)?, _ offsets: [NodeID: Point]
+  ) -> [NodeID: ContainerState] {
     var states = contentSizes { $0.style.isQueryContainer }.mapValues {
       ContainerState(width: $0.width, height: $0.height)
     }
@@ -29,13 +32,23 @@ extension FragmentTree {
         guard self[child.fragment].kind == .box, !box.isNone, boxes[box].origin == .element,
           var state = states[boxes[box].node], boxes[box].style.box.isScrollStateContainer
         else { continue }
-        if let most = scrollableDistance(child.fragment) {
+        if boxes.isRootElement(boxes[box]) {
+          // What scrolls is the viewport.
+          let port = self[root].size
+          let most = Rect(
+            x: .zero, y: .zero, width: (documentSize.width - port.width).nonNegative,
+            height: (documentSize.height - port.height).nonNegative)
+          let wanted = scrolled.seen.scrollPosition
+          state.scrollable = sides(
+            most, at: Point(x: wanted.x.clamped(.zero, most.maxX), y: wanted.y.clamped(.zero, most.maxY)))
+        } else if let most = scrollableDistance(child.fragment) {
           let wanted = offsets[boxes[box].node] ?? .zero
           let position = Point(x: wanted.x.clamped(most.minX, most.maxX), y: wanted.y.clamped(most.minY, most.maxY))
           state.scrollable = sides(most, at: position)
         }
         if boxes[box].style.box.position == .sticky {
-          state.stuck = boxes[box].style.box.stuckSides(by: scrolled.links[Int(link)].offset - child.offset)
+          state.stuck = boxes[box].style.box.stuckSides(
+            by: scrolled.seen.links[Int(link)].offset - scrolled.contents.links[Int(link)].offset)
         }
         states[boxes[box].node] = state
       }

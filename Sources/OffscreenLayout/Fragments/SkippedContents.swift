@@ -114,3 +114,10 @@ extension StyleValues {
     }
   }
 }
+
+extension ComputedStyle {
+  /// Whether `content-visibility` hides what is in a box of this style: it does not apply to inline boxes.
+  package var skipsContents: Bool {
+    box.contentVisibility == .hidden && box.display != .inline && box.display != .contents
+  }
+}

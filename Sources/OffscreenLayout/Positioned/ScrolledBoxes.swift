@@ -77,7 +77,8 @@ extension FragmentTree {
     }
     guard boxes.hasTransforms, fragment.kind == .box, !fragment.box.isNone else { return rect }
     let box = boxes[fragment.box]
-    guard box.isTransformed else { return rect }
+    // What is without area is nowhere.
+    guard box.isTransformed, rect.width > .zero, rect.height > .zero else { return rect }
     return box.style.effect.bounds(of: rect, in: fragment.size)
   }
 

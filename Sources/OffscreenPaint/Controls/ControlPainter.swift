@@ -52,6 +52,8 @@ extension Painter {
   /// control in its own way.
   private func isUntouched(_ look: Look, _ box: Box) -> Bool {
     if box.style.box.isStyledControl { return false }
+    // The button of a menu has the borders and background of its style.
+    if look == .menu, box.style.box.appearance == .menulistButton { return false }
     let border = box.style.border
     guard border.image.source == .none, box.style.background.layers.allSatisfy({ $0.image == .none }),
       look == .list || border.radius == Corners(.zero),

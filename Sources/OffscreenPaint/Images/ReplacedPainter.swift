@@ -105,7 +105,7 @@ extension Painter {
     if needsClip { list.pushClip(clip.with(rect: seen)) }
     list.image(
       ImagePaint(
-        source: source, destination: target.intersection(seen).intersection(whole), tile: whole, stepX: whole.width,
+        source: source, destination: whole.intersection(seen), tile: whole, stepX: whole.width,
         stepY: whole.height, rendering: box.style.inherited.imageRendering, opacity: opacity))
     if needsClip { list.pop() }
   }

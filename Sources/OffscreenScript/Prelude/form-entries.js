@@ -118,8 +118,7 @@
   const strong = /\p{L}/u, rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
   core.formEntries = {
-    encodingOf,
-    __proto__: null, construct,
+    __proto__: null, construct, encodingOf,
     /** Of the constructor of FormData. */
     ofForm(form, submitter) {
       const id = core.idIfNode(form);

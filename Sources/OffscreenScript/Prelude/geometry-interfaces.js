@@ -523,7 +523,6 @@
     });
   core.alias("WebKitCSSMatrix", DOMMatrix);
   core.alias("SVGMatrix", DOMMatrix);
-  core.alias("SVGPoint", DOMPoint);
 
   core.makePoint = (x, y) => new DOMPoint(x, y);
   core.makeMatrix = (a, b, c, d, e, f) => make(core.list(a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1), true);

@@ -217,7 +217,7 @@
     "media-queries.js": ["MediaQueryList", "matchMedia"],
     "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
-      "SVGMatrix", "SVGPoint"],
+      "SVGMatrix"],
     "font-face.js": ["FontFace"],
     "fonts.js": ["FontFaceSet"],
     "intersection-observer.js": ["IntersectionObserver", "IntersectionObserverEntry"],

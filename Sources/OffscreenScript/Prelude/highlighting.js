@@ -17,6 +17,8 @@
     core.targetTexts?.(add);
     const selected = core.selectedBounds?.() ?? null;
     if (selected !== null && !selected.isCollapsed) add("selection", selected);
-    native.setHighlights(names, bounds, bounds.length);
+    const view = new core.Float64Array(bounds.length);
+    for (let index = 0; index < bounds.length; index += 1) view[index] = bounds[index];
+    native.setHighlights(names, view, bounds.length);
   };
 })

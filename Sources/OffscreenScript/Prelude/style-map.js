@@ -102,8 +102,28 @@
     }
     get size() { return Map.of(this).names().length; }
   }
-  core.load("iterable.js");
-  core.iterable(StylePropertyMapReadOnly, "StylePropertyMap", pairsOf);
+
+  /** An iterator over what is declared now: to find it anew in each step would take as long as there are properties. */
+  function iterate(object, place) {
+    const pairs = pairsOf(object), list = core.list();
+    for (let index = 0; index < pairs.length; index += 1) put(list, place < 0 ? core.array(pairs[index]) : pairs[index][place]);
+    return core.call(core.arrayMethods.values, core.array(list));
+  }
+  core.mixin(StylePropertyMapReadOnly, {
+    entries() { return iterate(this, -1); },
+    keys() { return iterate(this, 0); },
+    values() { return iterate(this, 1); },
+    forEach(callback, thisArgument = undefined) {
+      const pairs = pairsOf(this);
+      core.requireArguments(arguments.length, 1);
+      core.convertCallback(callback);
+      for (let index = 0; index < pairs.length; index += 1) {
+        core.call(callback, thisArgument, pairs[index][1], pairs[index][0], this);
+      }
+    },
+  });
+  core.ReflectDefineProperty(StylePropertyMapReadOnly.prototype, core.SymbolIterator,
+    { __proto__: null, value: StylePropertyMapReadOnly.prototype.entries, writable: true, enumerable: false, configurable: true });
 
   // MARK: Changes
 

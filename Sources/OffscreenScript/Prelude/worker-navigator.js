@@ -28,6 +28,13 @@
       },
     });
   }
+  const { add } = core.navigatorParts;
+  add(WorkerNavigator, NavigatorBrand, "device.js", ["connection"]);
+  if (core.isSecureContext()) {
+    add(WorkerNavigator, NavigatorBrand, "permissions.js", ["permissions"]);
+    add(WorkerNavigator, NavigatorBrand, "device.js", ["storage", "userAgentData"]);
+    add(WorkerNavigator, NavigatorBrand, "locks.js", ["locks"]);
+  }
   const navigator = core.ObjectCreate(WorkerNavigator.prototype);
   new NavigatorBrand(navigator);
   core.define({ WorkerNavigator });
@@ -41,9 +48,9 @@
     toString() { return LocationBrand.of(this)[0]; }
   }
   const places = { href: 0, origin: 1, protocol: 2, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
-  const parts = core.ReflectOwnKeys(places);
-  for (let index = 0; index < parts.length; index += 1) {
-    const name = parts[index], place = places[name];
+  const placeNames = core.ReflectOwnKeys(places);
+  for (let index = 0; index < placeNames.length; index += 1) {
+    const name = placeNames[index], place = places[name];
     core.mixin(WorkerLocation, { get [name]() { return LocationBrand.of(this)[place]; } });
   }
   const location = core.ObjectCreate(WorkerLocation.prototype);

@@ -47,6 +47,7 @@ extension Primitives {
         services.isInShape(
           try call.node(0), x: try call.number(1), y: try call.number(2), stroke: try call.integer(3) != 0))
     }
+    add("fontUnits") { call in call.realm.make(services.fontUnits(of: try call.node(0))) }
     add("drawnText") { call in
       services.drawnText(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
     }

@@ -455,9 +455,16 @@ package final class PageScripts {
   }
 
   /// https://html.spec.whatwg.org/multipage/parsing.html#the-end, step 9.
+  /// The moment of the page's clock at which drawings began to move, and what has happened to them that scripts were not
+  /// told yet.
+  private(set) var drawingsBegin: Double?
+  var drawingEvents: [DrawingEvent] = []
+
   private func fireLoad() {
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
+    drawingsBegin = loop.time
+    fireDrawingEvents()
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
     isComplete = true
@@ -625,6 +632,7 @@ package final class PageScripts {
     if realm != nil { return true }
     guard open() else { return false }
     (isLoaded, isComplete) = (true, true)
+    drawingsBegin = loop.time
     updateStyles()
     settle(timeWithoutScripts)
     return realm != nil
@@ -717,7 +725,7 @@ extension PageScripts: EventLoop.Handler {
   var needsUpdate: Bool {
     if isRenderBlocked { return false }
     if worker != nil { return wantsFrame }
-    if wantsFrame || wantsAnimations { return true }
+    if wantsFrame || wantsAnimations || drawingsMove { return true }
     guard let realm else { return false }
     let isOther = observedVersions != document.versions
     guard isOther || stylesAreOther else { return false }
@@ -734,6 +742,8 @@ extension PageScripts: EventLoop.Handler {
     }
     wantsAnimations = false
     // 11. Animations. Microtasks run before their events.
+    moveDrawings(time)
+    fireDrawingEvents()
     entry("animate") { [$0.make(time)] }
     entry("animationEvents") { _ in [] }
     // 14. Frame callbacks.
@@ -766,6 +776,7 @@ extension PageScripts: EventLoop.Handler {
 
   /// The picture shows animations as they are now, be it between two frames.
   private func sampleAnimations() {
+    moveDrawings(loop.time)
     entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }

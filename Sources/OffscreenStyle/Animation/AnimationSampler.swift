@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 
 /// Finds the values that the animations and transitions of a style have come to at one moment.
 ///
@@ -22,6 +23,8 @@ final class AnimationSampler {
   /// By the trees whose sheets they are of: the document, or one of the different `TreeRules`.
   private var rules: [Int: [String: ActiveRules.Keyframes]] = [:]
   private var lists: [Name: KeyframeList] = [:]
+  private var ways: [Way: KeyframeList] = [:]
+  private static let mostWays = 10_000
 
   private struct Name: Hashable {
     var tree: Int
@@ -150,6 +153,38 @@ final class AnimationSampler {
     }
     result.blocks = stack.blocks(.animation) + stack.blocks(.transition)
     return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
+  }
+
+  // MARK: Animations of drawings
+
+  private struct Way: Hashable {
+    var name: String
+    var from: String?
+    var to: String
+  }
+
+  /// The same as effects, which have their place between two keyframes.
+  func effects(of moved: AnimatedElement, on target: AnimationTable.Target) -> [AnimationTable.Effect] {
+    moved.properties.flatMap { property -> [AnimationTable.Effect] in
+      let effect = AnimationTable.Effect(0, .animation, order: 0, target, ways(of: property), easing: .linear)
+      effect.composition = property.isAdditive ? .add : .replace
+      effect.state = AnimationTable.State(progress: property.progress)
+      return Array(repeating: effect, count: property.count)
+    }
+  }
+
+  private func ways(of property: AnimatedElement.Property) -> KeyframeList {
+    let way = Way(name: property.name, from: property.from, to: property.to)
+    if let known = ways[way] { return known }
+    let frames = [(0.0, property.from), (1, property.to)].compactMap { offset, value in
+      value.flatMap { PresentationalHints.declaration(property.name, $0) }.map {
+        ScriptKeyframe(offset: offset, easing: .linear, composition: nil, declarations: $0)
+      }
+    }
+    let list = KeyframeList(frames, context.reading("", isUserAgentSheet: true))
+    if ways.count >= Self.mostWays { ways = [:] }
+    ways[way] = list
+    return list
   }
 
   /// More of them do not add up.

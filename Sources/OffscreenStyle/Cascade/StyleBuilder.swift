@@ -349,9 +349,9 @@ final class StyleBuilder {
   /// By property, whether an author's value takes the system's look from a control.
   /// https://drafts.csswg.org/css-ui-4/#appearance-disabling-properties
   private static let areOfLook: [Bool] = PropertyTable.longhands.map { property in
-    property.name.hasPrefix("background-") && property.name != "background-blend-mode"
-      || property.name.hasPrefix("border-") && property.name != "border-collapse"
-        && !property.name.hasPrefix("border-spacing")
+    let name = property.name
+    if name.hasPrefix("background-") { return name != "background-blend-mode" && name != "background-repeat" }
+    return name.hasPrefix("border-") && name != "border-collapse"
   }
 
   // MARK: Fonts and zoom
@@ -406,7 +406,7 @@ final class StyleBuilder {
 
 extension FontStyle {
   /// nil is `normal`.
-  var lineHeightInPixels: Double? {
+  package var lineHeightInPixels: Double? {
     switch lineHeight {
     case .normal: nil
     case .number(let factor): Double(factor) * Double(size)
