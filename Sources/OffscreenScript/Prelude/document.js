@@ -616,8 +616,8 @@
       if (id === 0 && (mode === "on" || mode === "off")) designMode = mode;
     }
 
-    get hidden() { return documentID(this) !== 0; }
-    get visibilityState() { return documentID(this) === 0 ? "visible" : "hidden"; }
+    get hidden() { return documentID(this) !== 0 || isHidden; }
+    get visibilityState() { return documentID(this) === 0 && !isHidden ? "visible" : "hidden"; }
 
     /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-open */
     open(first, second, third) {
@@ -686,17 +686,24 @@
 
   // Whether markup that is written goes into what is being parsed.
   const isOpen = (id) => id === 0 && (readyState === "loading" || isWritten);
-  let isWritten = false;
+  let isWritten = false, isHidden = false;
 
   /** The document is empty, and what is written from here on is all of it. */
   function reopen(id) {
-    if (id !== 0) return;
+    // 7. While it is left, it stays as it is.
+    if (id !== 0 || native.isBeingLeft()) return;
     // 8. and 9. Nothing that stood in the old document, nor its window, hears any more.
     for (let node = 0; node >= 0; node = tree.nextNode(node, 0)) {
       if (core.isMade(node)) core.eraseListeners(core.wrap(node));
     }
     core.eraseListeners(core.global);
     tree.replaceAll(-1, 0);
+    // 12. It takes the address of the document whose script has opened it.
+    const url = native.incumbentURL();
+    if (native.isShown() && native.incumbentWindow() !== native.windowNumber()) {
+      const place = core.StringIndexOf(url, "#");
+      native.updateHistory(place < 0 ? url : core.StringSlice(url, 0, place), native.historyState(), true);
+    }
     native.openDocument?.();
     isWritten = true;
     readyState = "loading";
@@ -708,7 +715,7 @@
     checkWriting(id);
     if (id !== 0) return;
     if (!isOpen(id)) reopen(id);
-    native.write(text + end);
+    if (isOpen(id)) native.write(text + end);
   }
 
   bodyColor("fgColor", "text");
@@ -724,6 +731,7 @@
     core.fire(core.wrap(0), "readystatechange");
   };
   core.readyState = () => readyState;
+  core.entry.hide = () => { isHidden = true; };
   core.entry.currentScript = (id) => {
     currentScript = id;
     core.parserPaused?.();

@@ -26,6 +26,8 @@ extension Primitives {
     add("topWindow") { call in number(own()?.top, call) }
     add("parentOf") { call in number(try navigable(call).map { $0.around?.navigable ?? $0 }, call) }
     add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
+    add("incumbentURL") { call in call.realm.make(scripts.incumbent.url.href) }
+    add("isBeingLeft") { call in call.realm.make(scripts.isActive && (scripts.isEnding || scripts.isAsked)) }
     add("incumbentBase") { call in call.realm.make(scripts.incumbent.baseURL.href) }
     add("windowOrigin") { call in call.realm.make(try navigable(call)?.origin?.text) }
     add("windowName") { call in call.realm.make(scripts.navigable.name) }

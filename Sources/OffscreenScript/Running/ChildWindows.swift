@@ -160,8 +160,7 @@ extension PageScripts {
     guard isActive, !isEnding else { return }
     isEnding = true
     if realm != nil {
-      fire(nil, "pagehide", kind: "PageTransitionEvent")
-      fire(nil, "unload")
+      fireUnload()
     }
     for child in children.all { child.destroy() }
     endWorkers()
@@ -169,8 +168,18 @@ extension PageScripts {
     loop.remove(self)
   }
 
+  /// https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-a-document
+  func fireUnload() {
+    fire(nil, "pagehide", kind: "PageTransitionEvent")
+    entry("hide") { _ in [] }
+    fire(.document, "visibilitychange", bubbles: true)
+    fire(nil, "unload")
+  }
+
   /// Deviation: it is no question, since nobody looks at the page.
   func fireBeforeUnload() {
+    isAsked = true
+    defer { isAsked = false }
     if realm != nil { fire(nil, "beforeunload", cancelable: true, kind: "BeforeUnloadEvent") }
     for child in children.all { child.active?.fireBeforeUnload() }
   }

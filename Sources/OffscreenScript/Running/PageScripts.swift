@@ -31,6 +31,8 @@ package final class PageScripts {
   var isActive = true
   /// Whether it hears now that it will not be.
   var isEnding = false
+  /// Whether it is asked whether it may be left.
+  var isAsked = false
   let loop: EventLoop
   var wantsFrame = false
   /// Whether the rendering is to be updated for animations alone.

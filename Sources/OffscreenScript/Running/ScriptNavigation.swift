@@ -67,8 +67,7 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-a-document
   private func leave() {
     guard !isLeft else { return }
-    fire(nil, "pagehide", kind: "PageTransitionEvent")
-    fire(nil, "unload")
+    fireUnload()
     keepStorage()
     isLeft = true
   }

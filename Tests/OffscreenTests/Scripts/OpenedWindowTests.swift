@@ -81,6 +81,23 @@ struct OpenedWindowTests: ScriptTesting {
     )
   }
 
+  @Test func sandboxesForbidMoreThanScripts() throws {
+    try expect(
+      "[true,false,null]",
+      "<script>var told; onmessage = e => told = e.data</script>"
+        + #"<iframe sandbox=allow-scripts srcdoc="<script>parent.postMessage([open() === null, confirm('x'), "#
+        + #"prompt('y', 'z')], '*')</script>"></iframe>"#, "told")
+  }
+
+  @Test func writtenDocumentsTakeTheAddressOfTheirWriter() throws {
+    try expect(
+      #"[true,"text",false]"#,
+      "<iframe id=f></iframe><script>f.contentDocument.open(); f.contentDocument.write('text'); f.contentDocument.close();"
+        + "var address = f.contentDocument.URL === document.URL; var w = f.contentWindow, stays;"
+        + "w.onpagehide = () => { w.document.open(); stays = w.document.childNodes.length === 0 };"
+        + "var text = f.contentDocument.body.textContent; f.remove()</script>", "[address, text, stays]")
+  }
+
   @Test func loopsOfFramesEnd() throws {
     try expect("true", #"<iframe srcdoc="<script>location.reload()</script>"></iframe>"#, "true")
   }

@@ -27,6 +27,11 @@ struct ScriptNavigationTests {
         return page(
           "<form id=f action=/end method=post enctype='\(query.dropFirst(2))'><input name=a value='x y&ü'><textarea name=t>1\n2</textarea>"
             + "<button id=b name=go value=on>Go</button></form><script>onload = () => b.click()</script>")
+      case "/forms":
+        return page(
+          "<form id=a action=/end accept-charset=shift_jis target=x><input name=q value='あ한'></form>"
+            + "<form id=b action=/end target=y><input name=q value=z></form><iframe name=x></iframe>"
+            + "<iframe name=y></iframe><script>onload = () => { a.submit(); b.submit() }</script>")
       case "/get":
         return page(
           "<form id=f action='/end?old#part'><input name=q value='a b'></form><script>f.requestSubmit()</script>")
@@ -120,6 +125,12 @@ struct ScriptNavigationTests {
     _ = try await open(server.address("/form?e=" + encoding))
     let request = try #require(server.requests.last)
     #expect("\(request.headers["content-type"] ?? "")|\(String(decoding: request.body, as: UTF8.self))" == body)
+  }
+
+  @Test func formsAreSentInTheirEncoding() async throws {
+    let server = try await server()
+    let (value, _) = try await open(server.address("/forms"), "[x.location.search, y.location.search].join()")
+    #expect(value == "?q=%82%A0%26%2354620%3B,?q=z")
   }
 
   @Test func formsWithPartsArePosted() async throws {
