@@ -108,7 +108,9 @@ typedef struct {
   size_t (*JSStringGetLength)(JSStringRef);
   const uint16_t *(*JSStringGetCharactersPtr)(JSStringRef);
   _Bool (*jsc_options_set_boolean)(const char *, int);
+  _Bool (*jsc_options_set_int)(const char *, int);
   _Bool (*jsc_options_set_uint)(const char *, unsigned);
+  _Bool (*jsc_options_set_double)(const char *, double);
   unsigned (*jsc_get_major_version)(void);
   unsigned (*jsc_get_minor_version)(void);
   unsigned (*jsc_get_micro_version)(void);
@@ -176,7 +178,9 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSStringGetLength)
   OFFSCREEN_SYMBOL(JSStringGetCharactersPtr)
   OFFSCREEN_SYMBOL(jsc_options_set_boolean)
+  OFFSCREEN_SYMBOL(jsc_options_set_int)
   OFFSCREEN_SYMBOL(jsc_options_set_uint)
+  OFFSCREEN_SYMBOL(jsc_options_set_double)
   OFFSCREEN_SYMBOL(jsc_get_major_version)
   OFFSCREEN_SYMBOL(jsc_get_minor_version)
   OFFSCREEN_SYMBOL(jsc_get_micro_version)

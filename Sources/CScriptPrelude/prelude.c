@@ -72,6 +72,9 @@ static const unsigned char canvas_styles_js[] = {
 static const unsigned char canvas_js[] = {
 #embed "../OffscreenScript/Prelude/canvas.js"
 };
+static const unsigned char caret_js[] = {
+#embed "../OffscreenScript/Prelude/caret.js"
+};
 static const unsigned char character_data_js[] = {
 #embed "../OffscreenScript/Prelude/character-data.js"
 };
@@ -83,6 +86,9 @@ static const unsigned char clone_js[] = {
 };
 static const unsigned char collections_js[] = {
 #embed "../OffscreenScript/Prelude/collections.js"
+};
+static const unsigned char commands_js[] = {
+#embed "../OffscreenScript/Prelude/commands.js"
 };
 static const unsigned char console_js[] = {
 #embed "../OffscreenScript/Prelude/console.js"
@@ -177,6 +183,9 @@ static const unsigned char file_reader_sync_js[] = {
 static const unsigned char focus_js[] = {
 #embed "../OffscreenScript/Prelude/focus.js"
 };
+static const unsigned char font_face_js[] = {
+#embed "../OffscreenScript/Prelude/font-face.js"
+};
 static const unsigned char fonts_js[] = {
 #embed "../OffscreenScript/Prelude/fonts.js"
 };
@@ -206,6 +215,12 @@ static const unsigned char geometry_js[] = {
 };
 static const unsigned char headers_js[] = {
 #embed "../OffscreenScript/Prelude/headers.js"
+};
+static const unsigned char highlighting_js[] = {
+#embed "../OffscreenScript/Prelude/highlighting.js"
+};
+static const unsigned char highlights_js[] = {
+#embed "../OffscreenScript/Prelude/highlights.js"
 };
 static const unsigned char history_js[] = {
 #embed "../OffscreenScript/Prelude/history.js"
@@ -354,6 +369,9 @@ static const unsigned char scheduler_js[] = {
 static const unsigned char screen_js[] = {
 #embed "../OffscreenScript/Prelude/screen.js"
 };
+static const unsigned char scroll_timelines_js[] = {
+#embed "../OffscreenScript/Prelude/scroll-timelines.js"
+};
 static const unsigned char scrolling_js[] = {
 #embed "../OffscreenScript/Prelude/scrolling.js"
 };
@@ -390,8 +408,23 @@ static const unsigned char streams_js[] = {
 static const unsigned char string_list_js[] = {
 #embed "../OffscreenScript/Prelude/string-list.js"
 };
+static const unsigned char style_map_js[] = {
+#embed "../OffscreenScript/Prelude/style-map.js"
+};
+static const unsigned char svg_animation_js[] = {
+#embed "../OffscreenScript/Prelude/svg-animation.js"
+};
+static const unsigned char svg_filters_js[] = {
+#embed "../OffscreenScript/Prelude/svg-filters.js"
+};
 static const unsigned char svg_geometry_js[] = {
 #embed "../OffscreenScript/Prelude/svg-geometry.js"
+};
+static const unsigned char svg_lists_js[] = {
+#embed "../OffscreenScript/Prelude/svg-lists.js"
+};
+static const unsigned char svg_root_js[] = {
+#embed "../OffscreenScript/Prelude/svg-root.js"
 };
 static const unsigned char svg_values_js[] = {
 #embed "../OffscreenScript/Prelude/svg-values.js"
@@ -402,6 +435,9 @@ static const unsigned char svg_js[] = {
 static const unsigned char tables_js[] = {
 #embed "../OffscreenScript/Prelude/tables.js"
 };
+static const unsigned char text_directives_js[] = {
+#embed "../OffscreenScript/Prelude/text-directives.js"
+};
 static const unsigned char text_streams_js[] = {
 #embed "../OffscreenScript/Prelude/text-streams.js"
 };
@@ -410,6 +446,18 @@ static const unsigned char transform_stream_js[] = {
 };
 static const unsigned char traversal_js[] = {
 #embed "../OffscreenScript/Prelude/traversal.js"
+};
+static const unsigned char typed_numbers_js[] = {
+#embed "../OffscreenScript/Prelude/typed-numbers.js"
+};
+static const unsigned char typed_tokens_js[] = {
+#embed "../OffscreenScript/Prelude/typed-tokens.js"
+};
+static const unsigned char typed_transforms_js[] = {
+#embed "../OffscreenScript/Prelude/typed-transforms.js"
+};
+static const unsigned char typed_values_js[] = {
+#embed "../OffscreenScript/Prelude/typed-values.js"
 };
 static const unsigned char url_pattern_parsing_js[] = {
 #embed "../OffscreenScript/Prelude/url-pattern-parsing.js"
@@ -422,6 +470,9 @@ static const unsigned char url_js[] = {
 };
 static const unsigned char validity_js[] = {
 #embed "../OffscreenScript/Prelude/validity.js"
+};
+static const unsigned char view_transitions_js[] = {
+#embed "../OffscreenScript/Prelude/view-transitions.js"
 };
 static const unsigned char visual_viewport_js[] = {
 #embed "../OffscreenScript/Prelude/visual-viewport.js"
@@ -490,10 +541,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "canvas-state.js")) { *count = sizeof canvas_state_js; return canvas_state_js; }
   if (!strcmp(name, "canvas-styles.js")) { *count = sizeof canvas_styles_js; return canvas_styles_js; }
   if (!strcmp(name, "canvas.js")) { *count = sizeof canvas_js; return canvas_js; }
+  if (!strcmp(name, "caret.js")) { *count = sizeof caret_js; return caret_js; }
   if (!strcmp(name, "character-data.js")) { *count = sizeof character_data_js; return character_data_js; }
   if (!strcmp(name, "clipboard.js")) { *count = sizeof clipboard_js; return clipboard_js; }
   if (!strcmp(name, "clone.js")) { *count = sizeof clone_js; return clone_js; }
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
+  if (!strcmp(name, "commands.js")) { *count = sizeof commands_js; return commands_js; }
   if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
   if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
   if (!strcmp(name, "crypto-curves.js")) { *count = sizeof crypto_curves_js; return crypto_curves_js; }
@@ -525,6 +578,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "file-reader-sync.js")) { *count = sizeof file_reader_sync_js; return file_reader_sync_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
+  if (!strcmp(name, "font-face.js")) { *count = sizeof font_face_js; return font_face_js; }
   if (!strcmp(name, "fonts.js")) { *count = sizeof fonts_js; return fonts_js; }
   if (!strcmp(name, "form-associated.js")) { *count = sizeof form_associated_js; return form_associated_js; }
   if (!strcmp(name, "form-data.js")) { *count = sizeof form_data_js; return form_data_js; }
@@ -535,6 +589,8 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
+  if (!strcmp(name, "highlighting.js")) { *count = sizeof highlighting_js; return highlighting_js; }
+  if (!strcmp(name, "highlights.js")) { *count = sizeof highlights_js; return highlights_js; }
   if (!strcmp(name, "history.js")) { *count = sizeof history_js; return history_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
@@ -584,6 +640,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "resize-observer.js")) { *count = sizeof resize_observer_js; return resize_observer_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
+  if (!strcmp(name, "scroll-timelines.js")) { *count = sizeof scroll_timelines_js; return scroll_timelines_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
@@ -596,17 +653,28 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "stream-transfer.js")) { *count = sizeof stream_transfer_js; return stream_transfer_js; }
   if (!strcmp(name, "streams.js")) { *count = sizeof streams_js; return streams_js; }
   if (!strcmp(name, "string-list.js")) { *count = sizeof string_list_js; return string_list_js; }
+  if (!strcmp(name, "style-map.js")) { *count = sizeof style_map_js; return style_map_js; }
+  if (!strcmp(name, "svg-animation.js")) { *count = sizeof svg_animation_js; return svg_animation_js; }
+  if (!strcmp(name, "svg-filters.js")) { *count = sizeof svg_filters_js; return svg_filters_js; }
   if (!strcmp(name, "svg-geometry.js")) { *count = sizeof svg_geometry_js; return svg_geometry_js; }
+  if (!strcmp(name, "svg-lists.js")) { *count = sizeof svg_lists_js; return svg_lists_js; }
+  if (!strcmp(name, "svg-root.js")) { *count = sizeof svg_root_js; return svg_root_js; }
   if (!strcmp(name, "svg-values.js")) { *count = sizeof svg_values_js; return svg_values_js; }
   if (!strcmp(name, "svg.js")) { *count = sizeof svg_js; return svg_js; }
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
+  if (!strcmp(name, "text-directives.js")) { *count = sizeof text_directives_js; return text_directives_js; }
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
+  if (!strcmp(name, "typed-numbers.js")) { *count = sizeof typed_numbers_js; return typed_numbers_js; }
+  if (!strcmp(name, "typed-tokens.js")) { *count = sizeof typed_tokens_js; return typed_tokens_js; }
+  if (!strcmp(name, "typed-transforms.js")) { *count = sizeof typed_transforms_js; return typed_transforms_js; }
+  if (!strcmp(name, "typed-values.js")) { *count = sizeof typed_values_js; return typed_values_js; }
   if (!strcmp(name, "url-pattern-parsing.js")) { *count = sizeof url_pattern_parsing_js; return url_pattern_parsing_js; }
   if (!strcmp(name, "url-pattern.js")) { *count = sizeof url_pattern_js; return url_pattern_js; }
   if (!strcmp(name, "url.js")) { *count = sizeof url_js; return url_js; }
   if (!strcmp(name, "validity.js")) { *count = sizeof validity_js; return validity_js; }
+  if (!strcmp(name, "view-transitions.js")) { *count = sizeof view_transitions_js; return view_transitions_js; }
   if (!strcmp(name, "visual-viewport.js")) { *count = sizeof visual_viewport_js; return visual_viewport_js; }
   if (!strcmp(name, "wasm.js")) { *count = sizeof wasm_js; return wasm_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }

@@ -12,6 +12,7 @@ enum PageProcess {
   static func begin(
     _ input: String, _ options: PageOptions, fonts: String?, outputs: [String], quiet: Bool
   ) -> BrokerClient? {
+    ProcessEnd.isNear = true
     func seal(isBrokered: Bool) {
       SandboxArguments.sealProcess(for: options, fonts: fonts, outputs: outputs, isBrokered: isBrokered, quiet: quiet)
     }

@@ -11,6 +11,8 @@ package struct ControlState: Equatable, Sendable {
   /// A dialog that `showModal()` has shown, or a popover that is showing: in the top layer.
   package var isModal = false
   package var isPopoverOpen = false
+  /// Its place in the top layer's order, from 1; 0 is outside of it.
+  package fileprivate(set) var topLayerPlace = 0
   /// Of a custom element: whether it is defined, where its name does not say so already.
   package var isDefined: Bool?
   /// https://dom.spec.whatwg.org/#concept-element-is-value, where scripts gave it one.
@@ -28,12 +30,22 @@ extension Document {
   /// Nil where nothing has changed it.
   package func controlState(_ node: NodeID) -> ControlState? { controlStates.isEmpty ? nil : controlStates[node] }
 
+  /// https://drafts.csswg.org/css-position-4/#top-layer
+  package func isInTopLayer(_ node: NodeID) -> Bool {
+    topLayerCount > 0 && (controlState(node)?.topLayerPlace ?? 0) > 0
+  }
+
   /// Counts as a change of the attribute that says it in markup.
   package func setControlState(_ node: NodeID, _ change: (inout ControlState) -> Void) {
     guard isElement(node) else { return }
     let before = controlStates[node]
     var state = before ?? ControlState()
     change(&state)
+    if (state.isModal || state.isPopoverOpen) != (state.topLayerPlace > 0) {
+      topLayerCount += state.topLayerPlace > 0 ? -1 : 1
+      lastTopLayerPlace += 1
+      state.topLayerPlace = state.topLayerPlace > 0 ? 0 : lastTopLayerPlace
+    }
     guard state != before else { return }
     controlStates[node] = state
     let old = before ?? ControlState()

@@ -92,9 +92,15 @@
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.
   var controlStates: [NodeID: ControlState] = [:]
+  var topLayerCount = 0
+  var lastTopLayerPlace = 0
   /// In order of creation.
   var shadowTrees: [ShadowTree] = []
   var manualAssignments = ManualAssignments()
+  /// What the document's address says of the attributes of a drawing.
+  var view: (root: NodeID, attributes: [Atom: String])?
+  /// Of the elements of drawings that animations change.
+  package internal(set) var animatedElements: [NodeID: AnimatedElement] = [:]
   /// The element that has the focus, and whether that is to be seen.
   package private(set) var focus = (element: NodeID.none, isVisible: false)
   /// The journal of changes, from when it was started.

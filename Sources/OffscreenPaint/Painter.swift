@@ -29,6 +29,8 @@ package struct PaintOptions {
   /// Whether what is behind the canvas is of the dark scheme: of a frame, its element; nil where it is to show
   /// through whatever the page's scheme is.
   package var isDarkBehind: Bool? = false
+  /// By text, what is highlighted in it, the lowest first.
+  package var highlights: [NodeID: [TextHighlight]] = [:]
   /// No more commands than this are written.
   package var commandLimit = 2_000_000
 

@@ -40,9 +40,25 @@ package protocol PageServices: AnyObject {
   // MARK: Style
 
   func computedValue(of element: NodeID, pseudo: String, name: String) -> String
+  /// The computed value, never a used one; nil where there is none.
+  func computedStyleValue(of element: NodeID, name: String) -> String?
+  /// Registers a custom property: the name of the exception, or nil.
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String?
+  func registeredSyntax(_ name: String) -> String?
+  /// Where a timeline of scrolling stands, and where a range of it is: position, start, end, start and end of the range.
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]?
+  /// The names that rendered elements have for view transitions.
+  func transitionNames(in root: NodeID) -> [String]
+  /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
+  func isFontSource(_ text: String) -> Bool
+  func loadsFont(_ source: String, base: String) -> Bool
+  /// Whether layout has asked for the family.
+  func isFontUsed(_ family: String) -> Bool
   func computedNames() -> [String]
   func matchesMedia(_ text: String) -> Bool
   func mediaText(_ text: String) -> String
+  /// Of the prelude of `@container`: names and conditions in turn; nil where it is not valid.
+  func containerText(_ text: String) -> [String]?
   func declarations(_ text: String) -> [String]
   func declaration(_ name: String, _ value: String) -> [String]?
   func shorthand(_ name: String, _ longhands: [String]) -> String
@@ -93,7 +109,7 @@ package protocol PageServices: AnyObject {
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool) -> String?
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry
@@ -107,7 +123,14 @@ package protocol PageServices: AnyObject {
   func viewport() -> [Double]
   func elementsFromPoint(x: Double, y: Double) -> [NodeID]
   func isRendered(_ element: NodeID) -> Bool
+  /// Whether an element is in one that skips its contents; `automatic`: also where that follows from how far it is.
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool
+  /// Elements of `content-visibility: auto`, and whether their contents are skipped now.
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)]
+  func rememberSizes()
   func innerText(of element: NodeID) -> String
+  /// Marks ranges of the document, the lowest first: by name, and four numbers each.
+  func setHighlights(_ names: [String], _ bounds: [Double])
 
   // MARK: Drawings
 
@@ -118,6 +141,15 @@ package protocol PageServices: AnyObject {
   func isInShape(_ shape: NodeID, x: Double, y: Double, stroke: Bool) -> Bool
   /// How many UTF-16 code units there are, and ten numbers for each.
   func drawnText(of element: NodeID) -> [Double]?
+
+  /// CSS pixels of em, ex, ch, cap, ic and lh of an element, and of the root element's.
+  func fontUnits(of element: NodeID) -> [Double]
+
+  /// The animations of drawings; nil where there are none.
+  var drawingTimeline: (any DrawingTimeline)? { get }
+  /// The same for who sets their clocks, be there any or not.
+  func makeDrawingTimeline() -> any DrawingTimeline
+
   // MARK: Canvases
 
   /// The surfaces that canvases are drawn on.
@@ -131,6 +163,30 @@ package protocol PageServices: AnyObject {
 
   /// What a control holds now: `value`, `checked`, `indeterminate`, `selected`, `open`, `modal`.
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool)
+}
+
+/// The clocks and intervals of the animations of drawings, in seconds.
+/// https://svgwg.org/specs/animations/#InterfaceSVGAnimationElement
+package protocol DrawingTimeline: AnyObject {
+  /// Applies animations as they are so many seconds after the load event. What happened since the last time, in order.
+  func sample(at seconds: Double) -> [DrawingEvent]
+  /// Whether time alone changes something.
+  var isMoving: Bool { get }
+  var awaitedEvents: [(element: NodeID, type: String)] { get }
+  func happened(_ type: String, at node: NodeID)
+
+  func time(of container: NodeID) -> Double
+  func setTime(_ seconds: Double, of container: NodeID)
+  func isPaused(_ container: NodeID) -> Bool
+  func pause(_ container: NodeID)
+  func goOn(_ container: NodeID)
+
+  func container(of element: NodeID) -> NodeID?
+  func target(of element: NodeID) -> NodeID
+  func begin(_ element: NodeID, after offset: Double)
+  func end(_ element: NodeID, after offset: Double)
+  func startTime(of element: NodeID) -> Double?
+  func simpleDuration(of element: NodeID) -> Double?
 }
 
 /// An effect of an animation, as a script gives it.

@@ -4,20 +4,23 @@ import OffscreenDOM
 /// Finds the styles of a document's elements, as often as it is asked. The rules with their index are kept from one
 /// time to the next; each walk of the document has its own memory.
 package final class StyleEngine {
-  private let document: Document
+  let document: Document
   package var media: MediaContext { didSet { kept = nil } }
   package var sheets: CollectedSheets { didSet { kept = nil } }
   private var kept: Kept?
   /// As it came to its end.
-  private var walk: StyleWalk?
+  var walk: StyleWalk?
   /// How often the rules were made: work that tests count.
   private(set) var rulesMade = 0
   /// How many elements' styles were looked for again after changes.
   package private(set) var elementsVisited = 0
   private let resources: any StyleResources
-  /// The size in CSS pixels of an element's content box, as an earlier layout found it: what
-  /// container queries ask for. Without it, rules in container queries do not apply.
-  package var containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+  /// What container queries ask of an earlier layout. Without it, rules in such queries do not apply.
+  package var containerState: ((NodeID) -> ContainerState?)?
+  /// Where a timeline of scrolling stands that an element's animation names, as an earlier layout found it.
+  package typealias Timelines = (AnimationStyle.Timeline, NodeID) -> TimelineState?
+  /// Without it, such animations have no effect.
+  package var timelines: Timelines?
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0
   /// Those of a page whose scripts run, which `time` says nothing of.
@@ -35,7 +38,7 @@ package final class StyleEngine {
     kept.rules.substitutions.restart()
     var walk = StyleWalk(
       document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, animations: animations,
-      containerSize: containerSize, resources: resources)
+      containerState: containerState, timelines: timelines, resources: resources)
     _ = animations?.takeTouched()
     resources.use(kept.fontFaces)
     walk.run()
@@ -86,6 +89,9 @@ package final class StyleEngine {
     return walk.style(of: node, pseudo: nil, under: parent)
   }
 
+  /// The custom property of this name, if it is registered. Nil where nothing was styled yet.
+  package func registeredProperty(_ name: String) -> RegisteredProperty? { walk?.builder.registered[name] }
+
   private func finish(_ walk: StyleWalk, _ kept: Kept) -> StyledDocument {
     let rules = kept.rules
     self.walk = walk
@@ -100,6 +106,7 @@ package final class StyleEngine {
     if walk.isTooDeep { styled.cuts.insert(.depth) }
     if walk.animationsAreCutShort || animations?.isCutShort == true { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
+    styled.usesTimelines = walk.animations.usesTimelines
     styled.fontFaces = kept.fontFaces
     styled.counterStyles = kept.counterStyles
     return styled

@@ -39,7 +39,7 @@ extension StyleWalk {
       }
       table.afterChange[node] = kept
     }
-    guard !effects.isEmpty else { return base }
+    guard !effects.isEmpty || style.animation.value.isMovedByScrolling else { return base }
     let found = animatedStyle(of: node, pseudo, parent, situation)
     return styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
   }
@@ -48,7 +48,26 @@ extension StyleWalk {
   func plainStyle(
     of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, _ blocks: [CascadeBlock]
   ) -> StyleBuilder.Result {
-    builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings(of: node))
+    let surroundings = surroundings(of: node)
+    func style(_ blocks: [CascadeBlock]) -> StyleBuilder.Result {
+      builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings)
+    }
+    return style(blocks + drawingBlocks(of: node, blocks) { style($0).style })
+  }
+
+  /// Whether an animation of a drawing changes a property of an element.
+  func isMovedByDrawing(_ node: NodeID) -> Bool {
+    !document.animatedElements.isEmpty && document.animatedElements[node]?.properties.isEmpty == false
+  }
+
+  /// What the animations of drawings have made of an element's properties: below the animations of style sheets.
+  /// https://drafts.csswg.org/css-cascade-5/#cascade-sort
+  private func drawingBlocks(
+    of node: NodeID, _ blocks: [CascadeBlock], _ style: ([CascadeBlock]) -> ComputedStyle
+  ) -> [CascadeBlock] {
+    guard isMovedByDrawing(node), let moved = document.animatedElements[node] else { return [] }
+    let effects = animations.effects(of: moved, on: AnimationTable.Target(node: node, pseudo: nil))
+    return animations.effects(effects, on: style(blocks), cascade: { style(blocks + $0) })?.blocks ?? []
   }
 
   /// The style that `entries` make, with its animations at the time of the picture.
@@ -75,21 +94,27 @@ extension StyleWalk {
       if result.changesStacking { situation.insert(.animatesStacking) }
       if result.changesContainingBlock { situation.insert(.animatesContainingBlock) }
     }
+    blocks += drawingBlocks(of: node, blocks, style)
     var current = style(blocks)
     if let table {
       let effects = effects ?? table.effects(on: AnimationTable.Target(node: node, pseudo: pseudo))
-      guard !effects.isEmpty,
-        let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) })
-      else { return result(current) }
-      take(moved)
-      return result(style(blocks))
+      if !effects.isEmpty, let moved = animations.effects(effects, on: current, cascade: { style(blocks + $0) }) {
+        take(moved)
+        current = style(blocks)
+      }
+      // What scrolling moves has no time of its own, which scripts could have a part in.
+      guard current.animation.value.isMovedByScrolling else { return result(current) }
+    } else if current.animation.isInitial {
+      return result(current)
     }
-    if current.animation.isInitial { return result(current) }
-    if let result = animations.animations(on: current, in: trees(ofKeyframesFor: node), cascade: { style(blocks + $0) })
-    {
-      take(result)
+    let moved = animations.animations(
+      on: current, in: trees(ofKeyframesFor: node), ofScrolling: table != nil,
+      timeline: { self.timelines?($0, node) }, cascade: { style(blocks + $0) })
+    if let moved {
+      take(moved)
       current = style(blocks)
     }
+    if table != nil { return result(current) }
     if entries.contains(where: \.isStarting),
       let result = animations.transitions(from: style(cascadeBlocks(starting: true)), to: current)
     {

@@ -1,59 +1,97 @@
 import OffscreenCSS
 import OffscreenDOM
 
+/// What an earlier layout found of a query container.
+package struct ContainerState: Equatable, Sendable {
+  /// The content box, in CSS pixels.
+  package var width: Double
+  package var height: Double
+  /// Where its contents can be scrolled to.
+  package var scrollable: BoxSides = []
+  /// Where it is kept in sight by its `position: sticky`.
+  package var stuck: BoxSides = []
+
+  package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+}
+
 /// Container queries, asked of the elements around that have their styles.
 extension StyleWalk {
+  /// `isPseudo`: a pseudo-element asks its element too.
   /// https://drafts.csswg.org/css-conditional-5/#container-queries
-  func containersMatch(_ rule: Int32, _ node: NodeID) -> Bool {
-    rules.rule(rule).containers.allSatisfy { query in
-      let asksSize = query.asksSize
-      guard let container = container(of: node, query, asksSize: asksSize) else { return false }
-      guard let condition = query.condition else { return true }
-      guard let style = styled.style(of: container) else { return false }
-      let size = asksSize ? containerSize?(container) : nil
-      if asksSize, size == nil { return false }
-      return condition.evaluate { test in
-        switch test {
-        case .size(let feature): size.flatMap { feature.evaluate($0, of: style) }
-        case .style(let condition):
-          condition.evaluate {
-            $0.matches(style, registered: builder.registered, rules.context, in: builder.commonEnvironment)
-          }
-        }
-      } ?? false
+  func containersMatch(_ rule: Int32, _ node: NodeID, isPseudo: Bool) -> Bool {
+    rules.rule(rule).containers.allSatisfy { list in
+      list.queries.contains { matches($0, node, isPseudo: isPseudo) }
     }
   }
 
-  /// The nearest element around that can answer. Every element is a container for questions of style.
-  private func container(of node: NodeID, _ query: ContainerQuery, asksSize: Bool) -> NodeID? {
-    if asksSize {
-      return containers.last { container in
-        guard let name = query.name else { return true }
-        return styled.style(of: container)?.box.containerNames.contains(name) ?? false
+  private func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
+    guard !query.isUnknown, let container = container(of: node, query, isPseudo: isPseudo),
+      let style = styled.style(of: container)
+    else { return false }
+    guard let condition = query.condition else { return true }
+    // Before the first layout nothing matches.
+    if !query.needs.isEmpty, containerState == nil { return false }
+    let state = containerState?(container)
+    let environment = environment(of: container, style)
+    return condition.evaluate { test in
+      switch test {
+      case .size(let feature):
+        state.flatMap { feature.evaluate(width: $0.width, height: $0.height, in: environment) }
+      case .style(let condition):
+        condition.evaluate { $0.matches(style, registered: builder.registered, rules.context, in: environment) }
+      case .scrollState(let condition):
+        state.flatMap { state in
+          condition.evaluate {
+            switch $0.name {
+            case .scrollable: $0.matches(state.scrollable, in: style)
+            case .stuck: $0.matches(state.stuck, in: style)
+            case .snapped: $0.matches([], in: style)
+            }
+          }
+        }
       }
+    } ?? false
+  }
+
+  /// What lengths in a query are relative to: its container, as if it had them itself.
+  private func environment(of container: NodeID, _ style: ComputedStyle) -> ComputationEnvironment {
+    var environment = builder.environment(of: style)
+    let around = containers.firstIndex(of: container).map { containers[..<$0] } ?? containers[...]
+    (environment.containerWidth, environment.containerHeight) = sizes(of: around)
+    return environment
+  }
+
+  /// The nearest element around that can answer. Every element is a container for questions of style.
+  private func container(of node: NodeID, _ query: ContainerQuery, isPseudo: Bool) -> NodeID? {
+    func fits(_ container: NodeID, _ style: ComputedStyle) -> Bool {
+      query.needs.areMet(by: style) && query.name.map { style.box.containerNames.contains($0) } ?? true
     }
-    var ancestor = document.flatParent(node)
+    if !query.needs.isEmpty {
+      return containers.last { container in styled.style(of: container).map { fits(container, $0) } ?? false }
+    }
+    var ancestor = isPseudo ? node : document.flatParent(node)
     while let style = styled.style(of: ancestor) {
-      guard let name = query.name, !style.box.containerNames.contains(name) else { return ancestor }
+      if fits(ancestor, style) { return ancestor }
       ancestor = document.flatParent(ancestor)
     }
     return nil
   }
-}
 
-extension MediaFeature {
-  /// https://drafts.csswg.org/css-conditional-5/#container-features
-  fileprivate func evaluate(_ size: (width: Double, height: Double), of style: ComputedStyle) -> Bool? {
-    let isHorizontal = style.text.writingMode.isHorizontal
-    var feature = self
-    switch name {
-    case "inline-size": feature.name = isHorizontal ? "width" : "height"
-    case "block-size": feature.name = isHorizontal ? "height" : "width"
-    case "width", "height", "aspect-ratio", "orientation": break
-    default: return nil
+  /// What container units are relative to inside of these containers.
+  /// https://drafts.csswg.org/css-conditional-5/#container-lengths
+  func sizes(of containers: ArraySlice<NodeID>) -> (width: Double?, height: Double?) {
+    var (width, height): (Double?, Double?) = (nil, nil)
+    guard let containerState else { return (nil, nil) }
+    for container in containers.reversed() {
+      guard let style = styled.style(of: container), style.box.containerType != .normal,
+        let size = containerState(container)
+      else { continue }
+      let isHorizontal = style.text.writingMode.isHorizontal
+      let hasBoth = style.box.containerType == .size
+      if width == nil, hasBoth || isHorizontal { width = size.width }
+      if height == nil, hasBoth || !isHorizontal { height = size.height }
+      if width != nil, height != nil { break }
     }
-    // A container of its inline size knows nothing of the other.
-    if style.box.containerType != .size, feature.name != (isHorizontal ? "width" : "height") { return nil }
-    return feature.evaluate(MediaContext(width: size.width, height: size.height))
+    return (width, height)
   }
 }

@@ -7,7 +7,8 @@ struct StyleWalk {
   let rules: CascadeRules
   /// Of the document as it is.
   private(set) var matcher: SelectorMatcher
-  let containerSize: ((NodeID) -> (width: Double, height: Double)?)?
+  let containerState: ((NodeID) -> ContainerState?)?
+  let timelines: StyleEngine.Timelines?
   var styled: StyledDocument
   let builder: StyleBuilder
   var attached: AttachedBlocks
@@ -37,15 +38,15 @@ struct StyleWalk {
   init(
     document: Document, rules: CascadeRules, baseURL: String,
     time: Double, animations table: AnimationTable?,
-    containerSize: ((NodeID) -> (width: Double, height: Double)?)?, resources: any StyleResources
+    containerState: ((NodeID) -> ContainerState?)?, timelines: StyleEngine.Timelines?,
+    resources: any StyleResources
   ) {
     self.document = document
     self.rules = rules
     matcher = SelectorMatcher(document)
-    self.containerSize = containerSize
+    (self.containerState, self.timelines) = (containerState, timelines)
     styled = StyledDocument(document: document)
-    builder = StyleBuilder(
-      rules: rules, registered: rules.author.properties.compactMap { RegisteredProperty($0) })
+    builder = StyleBuilder(rules: rules, registered: rules.registered)
     self.table = table
     animations = AnimationSampler(rules.author, time: time, registered: builder.registered, rules.context)
     for tree in rules.shadowTrees.values { animations.add(tree.active, of: tree.number) }
@@ -163,7 +164,7 @@ struct StyleWalk {
       if child.isNone, isHidden { hidden -= 1 }
       if !child.isNone {
         filter.push(node, in: matcher)
-        if style?.box.containerType ?? .normal != .normal { containers.append(node) }
+        if style?.isQueryContainer ?? false { containers.append(node) }
         open.append(visit ?? .invalid)
         node = child
         continue
@@ -275,6 +276,7 @@ struct StyleWalk {
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
+    if document.isInTopLayer(node) { situation.insert(.topLayer) }
     var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     id = styled.set(id, of: node, before: before)
@@ -307,7 +309,7 @@ struct StyleWalk {
   }
 
   /// The declarations that apply to an element and to its pseudo-elements.
-  private mutating func collectEntries(of node: NodeID) {
+  mutating func collectEntries(of node: NodeID) {
     entries.removeAll(keepingCapacity: true)
     pseudos.removeAll(keepingCapacity: true)
     if document.hasShadowTrees {
@@ -333,13 +335,17 @@ struct StyleWalk {
   private mutating func collect(_ index: RuleIndex, of node: NodeID, tree: Int = 0) {
     matches.removeAll(keepingCapacity: true)
     index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
-    for match in matches { add(match.rule, match.specificity, match.pseudoElement, node, tree: tree) }
+    for match in matches {
+      add(match.rule, match.specificity, match.pseudoElement, node, tree: tree, highlight: match.highlight)
+    }
   }
 
   private mutating func collect(_ scoped: [Int32], of node: NodeID) {
     if scoped.isEmpty { return }
     for match in ScopeMatching(rules: rules, matcher: matcher, scoped: scoped).matches(of: node) {
-      add(match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity)
+      add(
+        match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity,
+        highlight: match.highlight)
     }
   }
 
@@ -379,6 +385,21 @@ struct StyleWalk {
 
   /// The style that an element, or a pseudo-element of it, would have with another parent.
   mutating func style(of node: NodeID, pseudo: PseudoElement?, under parent: ComputedStyle) -> ComputedStyle {
+    goTo(node)
+    collectEntries(of: node)
+    if let pseudo { useEntries(of: pseudo, .none, node) }
+    return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
+  }
+
+  /// Of a pseudo-element alone.
+  mutating func useEntries(of pseudo: PseudoElement, _ highlight: Atom, _ node: NodeID) {
+    entries.removeAll(keepingCapacity: true)
+    appendEntries(of: pseudo, highlight, node)
+    entries.sortByStrength()
+  }
+
+  /// To an element out of the order of the walk.
+  mutating func goTo(_ node: NodeID) {
     filter = AncestorFilter()
     containers = []
     var ancestors: [NodeID] = []
@@ -389,14 +410,8 @@ struct StyleWalk {
     }
     for ancestor in ancestors.reversed() {
       filter.push(ancestor, in: matcher)
-      if styled.style(of: ancestor)?.box.containerType ?? .normal != .normal { containers.append(ancestor) }
+      if styled.style(of: ancestor)?.isQueryContainer ?? false { containers.append(ancestor) }
     }
-    collectEntries(of: node)
-    if let pseudo {
-      entries = pseudos.compactMap { $0.pseudo == pseudo ? $0.entry : nil }
-      entries.sortByStrength()
-    }
-    return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
   }
 
   /// `starting`: with what `@starting-style` says.
@@ -409,15 +424,16 @@ struct StyleWalk {
 
   private mutating func add(
     _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID,
-    tree: Int = 0, proximity: Int32 = .max
+    tree: Int = 0, proximity: Int32 = .max, highlight: Atom = .none
   ) {
-    if rules.hasContainers(rule), !containersMatch(rule, node) { return }
+    // A pseudo-element asks its element too, once that has its style.
+    if pseudo == nil, rules.hasContainers(rule), !containersMatch(rule, node, isPseudo: false) { return }
     let level = rules.level(rule)
     let entry = Entry(
       block: rule, level: tree == 0 ? level : level.inTree(tree), specificity: specificity, distance: proximity,
       isStarting: rules.isStarting(rule))
     if let pseudo {
-      pseudos.append(PseudoEntry(pseudo: pseudo, entry: entry))
+      pseudos.append(PseudoEntry(pseudo: pseudo, highlight: highlight, entry: entry))
     } else {
       entries.append(entry)
     }
@@ -444,6 +460,7 @@ struct StyleWalk {
 
   private struct PseudoEntry {
     var pseudo: PseudoElement
+    var highlight: Atom
     var entry: Entry
   }
 
@@ -455,14 +472,15 @@ struct StyleWalk {
     var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
     if document.hasShadowTrees { key.addTrees(of: entries) }
     let id: StyleID
-    if let known = shared.find(key, entries) {
+    let isShared = !isMovedByDrawing(node)
+    if isShared, let known = shared.find(key, entries) {
       id = known
     } else {
       let found =
         table == nil
         ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
       id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-      if !found.isPersonal { shared.insert(id, key, entries) }
+      if !found.isPersonal, isShared { shared.insert(id, key, entries) }
     }
     return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
   }
@@ -475,15 +493,7 @@ struct StyleWalk {
       let isHTML = !document.isXML && document.namespace(node) == .html
       return document.names.find(isHTML ? name.lowercased() : name).flatMap { document.attribute(node, $0) }
     }
-    for container in containers.reversed() where containerSize != nil {
-      guard let style = styled.style(of: container), let size = containerSize?(container) else { continue }
-      let isHorizontal = style.text.writingMode.isHorizontal
-      let hasBoth = style.box.containerType == .size
-      if surroundings.containerWidth == nil, hasBoth || isHorizontal { surroundings.containerWidth = size.width }
-      if surroundings.containerHeight == nil, hasBoth || !isHorizontal {
-        surroundings.containerHeight = size.height
-      }
-    }
+    (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
     return surroundings
   }
 
@@ -537,10 +547,14 @@ struct StyleWalk {
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
     guard !pseudos.isEmpty || isListItem else { return }
+    let isContainer = style.isQueryContainer
+    if isContainer { containers.append(node) }
+    defer { if isContainer { containers.removeLast() } }
     // Optimization: most list items have nothing but their marker.
     for pseudo in pseudos.isEmpty ? Self.markerAlone : PseudoElement.allCases {
+      if pseudo == .highlight || pseudo == .targetText { continue }
       entries.removeAll(keepingCapacity: true)
-      for match in pseudos where match.pseudo == pseudo { entries.append(match.entry) }
+      appendEntries(of: pseudo, .none, node)
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
       entries.sortByStrength()
       let pseudoID = self.style(of: node, pseudo, style, id, situation(of: pseudo, node))
@@ -555,14 +569,23 @@ struct StyleWalk {
     }
   }
 
+  private mutating func appendEntries(of pseudo: PseudoElement, _ highlight: Atom, _ node: NodeID) {
+    for match in pseudos where match.pseudo == pseudo && match.highlight == highlight {
+      let rule = match.entry.block
+      if rule >= 0, rules.hasContainers(rule), !containersMatch(rule, node, isPseudo: true) { continue }
+      entries.append(match.entry)
+    }
+  }
+
   private func situation(of pseudo: PseudoElement, _ node: NodeID) -> StyleBuilder.Situation {
     switch pseudo {
     case .marker: [.pseudo, .marker]
-    case .before, .after, .backdrop, .detailsContent: blockifiesChildren(node) ? [.pseudo, .item] : .pseudo
+    case .before, .after, .detailsContent: blockifiesChildren(node) ? [.pseudo, .item] : .pseudo
+    case .backdrop: [.pseudo, .topLayer]
     case .firstLetter: [.pseudo, .firstLetter]
     case .firstLine: [.pseudo, .firstLine]
     case .placeholder, .selection, .fileSelectorButton, .innerSpinButton, .progressBar, .progressValue,
-      .sliderTrack, .sliderThumb:
+      .sliderTrack, .sliderThumb, .highlight, .targetText:
       .pseudo
     }
   }

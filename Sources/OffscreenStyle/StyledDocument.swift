@@ -48,6 +48,8 @@ package struct StyledDocument {
   package internal(set) var firstLines: FirstLineStyles?
   /// Whether the styles depend on the sizes that containers get in layout.
   package internal(set) var usesContainers = false
+  /// Whether an animation is moved by scrolling.
+  package internal(set) var usesTimelines = false
   package internal(set) var cuts: Set<StyleCut> = []
   package private(set) var hasFirstLines = false
   package private(set) var hasFirstLetters = false

@@ -16,7 +16,7 @@ struct Page {
     ).collect()
     let engine = StyleEngine(
       document: document, sheets: sheets, media: media, resources: TestStyleResources())
-    if let containerWidth { engine.containerSize = { _ in (containerWidth, 100) } }
+    if let containerWidth { engine.containerState = { _ in ContainerState(width: containerWidth, height: 100) } }
     engine.time = time
     styled = engine.run()
   }

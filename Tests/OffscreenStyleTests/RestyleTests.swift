@@ -29,7 +29,7 @@ struct RestyleTests {
   private func engine(_ document: Document, _ sheets: CollectedSheets, _ media: MediaContext) -> StyleEngine {
     let engine = StyleEngine(
       document: document, sheets: sheets, media: media, resources: TestStyleResources())
-    engine.containerSize = { _ in (120, 80) }
+    engine.containerState = { _ in ContainerState(width: 120, height: 80) }
     return engine
   }
 

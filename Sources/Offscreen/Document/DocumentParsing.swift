@@ -1,6 +1,7 @@
 import OffscreenDOM
 import OffscreenHTML
 import OffscreenLoading
+import OffscreenPaint
 
 /// Makes a document of a resource, whatever type it has.
 /// https://html.spec.whatwg.org/multipage/document-lifecycle.html#loading-a-document
@@ -8,8 +9,10 @@ enum DocumentParsing {
   static func parse(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let type = resource.mimeType
     if type.isXML || type.isXHTML || type.isSVG {
-      return XMLDocumentParser.parse(
+      let parsed = XMLDocumentParser.parse(
         bytes: resource.bytes, transportCharset: resource.charset, elementLimit: limits.elements)
+      VectorView.show(resource.finalURL.fragment, in: parsed.document)
+      return parsed
     }
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
     if type.essence == "text/markdown" { return markdown(resource, limits) }

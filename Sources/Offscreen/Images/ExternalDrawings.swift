@@ -36,6 +36,8 @@ final class ExternalDrawings {
     let collector = StyleSheetCollector(
       document: parsed.document, baseURL: resource.finalURL.href, media: media)
     let engine = StyleEngine(document: parsed.document, sheets: collector.collect(), media: media)
+    engine.time = Double(source.options.settle.milliseconds) / 1_000
+    VectorAnimations.sample(parsed.document, at: engine.time)
     let elements = VectorElements(document: parsed.document, styles: engine.run())
     elements.fonts = source.fonts
     elements.restyle = { engine.style(of: $0, under: $1) }

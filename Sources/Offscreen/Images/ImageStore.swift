@@ -15,10 +15,13 @@ package final class ImageStore {
   private var images: [String: PageImage?] = [:]
   package private(set) var warnings: [String] = []
 
-  init(loader: ResourceLoader, page: PageURL, limits: PageLimits, fonts: PageFonts) {
+  /// `time`: where animations of drawings stand, in seconds.
+  init(loader: ResourceLoader, page: PageURL, limits: PageLimits, fonts: PageFonts, time: Double = 0) {
     (self.loader, self.page, self.limits) = (loader, page, limits)
     budget = PixelBudget(pixels: limits.decodedPixels)
-    drawings = SVGPicture.Surroundings(fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget())
+    var drawings = SVGPicture.Surroundings(fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget())
+    drawings.time = time
+    self.drawings = drawings
   }
 
   /// Whether a picture was not decoded because of the others.
@@ -63,7 +66,8 @@ package final class ImageStore {
       return nil
     case .success(let resource):
       do {
-        return try PageImage.picture(bytes: resource.bytes, mimeType: resource.mimeType.essence, drawings)
+        return try PageImage.picture(
+          bytes: resource.bytes, mimeType: resource.mimeType.essence, drawings, view: url.fragment)
       } catch .tooLarge(let width, let height) {
         warnings.append(
           limits.warning("imagePixels", "\(loader.name(of: url).onOneLine()): \(width)x\(height) pixels, is not shown"))

@@ -10,7 +10,7 @@ import OffscreenStyle
 import OffscreenText
 
 /// An SVG file as a picture: a document of its own, without scripts, which loads nothing.
-/// https://svgwg.org/svg2-draft/conform.html#secure-static-mode
+/// https://svgwg.org/svg2-draft/conform.html#secure-animated-mode
 ///
 /// Unchecked: a page's pictures are drawn by its own thread, as its fonts are.
 package final class SVGPicture: VectorPicture, @unchecked Sendable {
@@ -23,6 +23,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     let drawing: DrawingBudget
     /// How many pictures this one is in.
     var depth = 0
+    /// Where animations stand, in seconds.
+    var time = 0.0
 
     init(fonts: PageFonts, limits: PageLimits, pixels: PixelBudget, drawing: DrawingBudget) {
       (self.fonts, self.limits, self.pixels, self.drawing) = (fonts, limits, pixels, drawing)
@@ -49,12 +51,14 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
   private let isEmpty: Bool
   private static let deepest = 4
 
-  init(bytes: [UInt8], _ surroundings: Surroundings) throws(ImageError) {
+  /// `view`: the fragment of its address.
+  init(bytes: [UInt8], _ surroundings: Surroundings, view: String? = nil) throws(ImageError) {
     guard surroundings.depth < Self.deepest else { throw .unsupported(.svg, "drawings this deep in drawings") }
     // It would be unpacked to any size.
     guard !bytes.starts(with: [0x1F, 0x8B]) else { throw .unsupported(.svg, "compression") }
     document = XMLDocumentParser.parse(bytes: bytes, elementLimit: surroundings.limits.elements).document
     let root = document.documentElement
+    VectorView.show(view, in: document)
     let parsed = VectorElements(document: document, styles: nil)
     guard !root.isNone, parsed.name(root) == "svg" else { throw .malformed(.svg, "no svg element") }
     guard surroundings.pixels.take(elements: document.nodeCount) else { throw .budgetExceeded }
@@ -63,7 +67,9 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     // With its own sheets only.
     let media = MediaContext(width: 300, height: 150)
     let collector = StyleSheetCollector(document: document, baseURL: "about:blank", media: media)
+    VectorAnimations.sample(document, at: surroundings.time)
     engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
+    engine.time = surroundings.time
     styles = engine.run()
     var inner = surroundings
     inner.depth += 1
@@ -133,7 +139,8 @@ private final class DataPictures {
 
   private func load(_ address: String) -> PageImage? {
     guard let url = PageURL(address), url.scheme == "data", let data = DataURL(url) else { return nil }
-    return try? PageImage.picture(bytes: data.bytes, mimeType: data.mimeType.essence, surroundings)
+    return try? PageImage.picture(
+      bytes: data.bytes, mimeType: data.mimeType.essence, surroundings, view: url.fragment)
   }
 }
 
@@ -155,10 +162,10 @@ private struct PictureResources: PaintResources {
 extension PageImage {
   /// A picture of any format. SVG is known by the type, or without one by its root element.
   package static func picture(
-    bytes: [UInt8], mimeType: String, _ surroundings: SVGPicture.Surroundings
+    bytes: [UInt8], mimeType: String, _ surroundings: SVGPicture.Surroundings, view: String? = nil
   ) throws(ImageError) -> PageImage {
     let isSVG = mimeType == "image/svg+xml" || ImageFormat.sniff(bytes) == nil && ImageFormat.looksLikeSVG(bytes)
-    if isSVG { return PageImage(vector: try SVGPicture(bytes: bytes, surroundings)) }
+    if isSVG { return PageImage(vector: try SVGPicture(bytes: bytes, surroundings, view: view)) }
     return try PageImage(
       source: ImageSource(bytes: bytes, maximumPixels: surroundings.limits.imagePixels), budget: surroundings.pixels)
   }

@@ -89,7 +89,9 @@ package final class LaidOutPage {
     fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
     let (parsed, url) = (page.parsed, page.url)
-    let images = ImageStore(loader: loader, page: url, limits: options.limits, fonts: fonts)
+    let images = ImageStore(
+      loader: loader, page: url, limits: options.limits, fonts: fonts, time: Double(options.settle.milliseconds) / 1_000
+    )
     var source = PageSession.Source(
       document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, fonts: fonts, images: images,
       userSheets: userSheets, options: options, fingerprint: fingerprint,

@@ -9,6 +9,8 @@ final class PageFontFaces {
   /// By the family's name in lower case.
   private var waiting: [String: [FontFaceRule]] = [:]
   private var announced: Set<String> = []
+  /// Families that were asked for, in lower case.
+  private(set) var families: Set<String> = []
   private var hasBegun = false
   /// How many faces were asked for.
   private(set) var loadedCount = 0
@@ -47,6 +49,7 @@ final class PageFontFaces {
     announce(for: font)
     for case .named(let name) in font.families {
       guard let faces = waiting.removeValue(forKey: name.lowercased()) else { continue }
+      families.insert(name.lowercased())
       if loadedCount == 0 { fonts = source.fonts.separate() }
       faces.forEach(load)
       loadedCount += faces.count

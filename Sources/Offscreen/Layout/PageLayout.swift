@@ -28,8 +28,13 @@ final class PageLayout {
   private var fontCount = 0
 
   private static let maximumContainerRounds = 5
+  private static let maximumTimelineRounds = 2
+  /// Where timelines of scrolling were when styles were found.
+  private var timelines: PageTimelines?
 
   var warnings: [String] { styling.warnings + diagnostics }
+  /// Whether animations are moved by scrolling.
+  var usesTimelines: Bool { styling.styles.usesTimelines }
 
   /// `innerWarnings`: of pages in frames.
   init(
@@ -64,11 +69,12 @@ final class PageLayout {
     let change = timings.measure(.style) { styling.update(after: changes) }
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
-      styling.styles.usesContainers || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility
+      styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited
+      || tree.boxes.hasAutomaticContentVisibility
     if isFoundByLayout {
       if styling.styles.usesContainers {
         source.scripted.animations?.isHeld = true
-        timings.measure(.style) { styling.restyle(containerSizes: nil) }
+        timings.measure(.style) { styling.restyle(containerStates: nil) }
       }
       elementImages = ElementImages(source, base: base, selection: selection)
       layOutWhole(&timings)
@@ -106,7 +112,7 @@ final class PageLayout {
   private func restyledBoxes(
     _ change: StyleChange, from before: StyledDocument
   ) -> (boxes: BoxTree, comparison: BoxTreeComparison)? {
-    guard let context, canGoOn else { return nil }
+    guard let context, canGoOn, source.scripted.rememberedSizes.isEmpty else { return nil }
     var restyling = BoxTreeRestyling(change, from: before, to: styling.styles)
     return restyling.apply(to: context.boxes)
   }
@@ -130,19 +136,21 @@ final class PageLayout {
     if styling.styles.usesContainers { animations?.isHeld = true }
     layOutOnce(&timings)
     // 1. Container queries ask for sizes: each round answers those of one more level of containers.
-    var sizes: [NodeID: ContainerSize] = [:]
+    var states: [NodeID: ContainerState] = [:]
     for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
-      let found = tree.containerSizes()
-      if found == sizes { break }
-      sizes = found
-      timings.measure(.style) { styling.restyle(containerSizes: found) }
+      let found = containerStates()
+      if found == states { break }
+      states = found
+      timings.measure(.style) { styling.restyle(containerStates: found) }
       layOutOnce(&timings)
     }
     if let animations, animations.isHeld {
       animations.isHeld = false
-      timings.measure(.style) { styling.restyle(containerSizes: sizes) }
+      timings.measure(.style) { styling.restyle(containerStates: states) }
       layOutOnce(&timings)
     }
+    knownStates = states
+    moveTimelines(&timings)
     // 2. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
     let waiting = Set(elementImages.waiting)
     if !waiting.isEmpty {
@@ -151,20 +159,74 @@ final class PageLayout {
     }
   }
 
+  /// Animations that scrolling moves are found with where things are, which they may change: a few times, as a browser
+  /// does from frame to frame. Whether anything has moved.
+  /// https://drafts.csswg.org/scroll-animations-1/#avoiding-cycles
+  @discardableResult
+  func moveTimelines(_ timings: inout StageTimings) -> Bool {
+    guard styling.styles.usesTimelines else { return false }
+    var hasMoved = false
+    for _ in 0..<Self.maximumTimelineRounds {
+      let found = PageTimelines(
+        tree, styling.styles, viewport: viewport.size, scroll: source.scripted.scroll,
+        boxScrolls: source.scripted.boxScrolls)
+      if let timelines, timelines.agrees(with: found) { break }
+      timelines = found
+      timings.measure(.style) { styling.restyle(timelines: found) }
+      layOutOnce(&timings)
+      hasMoved = true
+    }
+    return hasMoved
+  }
+
+  private func containerStates() -> [NodeID: ContainerState] {
+    let usesScrollState = tree.boxes.boxes.contains { $0.style.box.isScrollStateContainer }
+    let (scripted, document) = (source.scripted, source.document)
+    let scrolled =
+      usesScrollState
+      ? tree.scrollingContents(scripted.boxScrolls).scrolled(to: scripted.scroll, document: document) : nil
+    return tree.containerStates(scrolled: scrolled, scripted.boxScrolls)
+  }
+
+  /// What container queries were last answered with.
+  private var knownStates: [NodeID: ContainerState] = [:]
+
+  /// After scrolling: whether container queries have other answers than before, or other contents are skipped.
+  func updateAfterScrolling(timings: inout StageTimings) -> Bool {
+    guard skipsOthers || styling.styles.usesContainers && containerStates() != knownStates else { return false }
+    layOutWhole(&timings)
+    return true
+  }
+
   private func layOutOnce(_ timings: inout StageTimings) {
     elementImages.use(styling.styles)
     let boxes = buildBoxes(&timings)
     timings.measure(.layout) {
       layOut(boxes)
-      let skipped = source.options.showsStart ? tree.boxesToSkip(viewport: viewport.size) : []
-      if !skipped.isEmpty { layOut(boxes.skippingContents(of: skipped)) }
+      let skipped = boxesToSkip()
+      if !skipped.isEmpty {
+        layOut(boxes.skippingContents(of: skipped, remembered: source.scripted.rememberedSizes))
+      }
     }
+  }
+
+  private func boxesToSkip() -> [BoxID] {
+    guard tree.boxes.hasAutomaticContentVisibility, source.options.showsStart else { return [] }
+    var relevant: Set<NodeID> = []
+    var focused = source.document.focus.element
+    while !focused.isNone, relevant.insert(focused).inserted { focused = source.document.flatParent(focused) }
+    return tree.boxesToSkip(viewport: viewport.size, at: source.scripted.scroll, relevant: relevant)
+  }
+
+  /// Whether what is near the viewport is not what it was when the page was laid out.
+  private var skipsOthers: Bool {
+    tree.boxes.hasAutomaticContentVisibility && Set(boxesToSkip().map { tree.boxes[$0].node }) != tree.boxes.skipped
   }
 
   private func buildBoxes(_ timings: inout StageTimings) -> BoxTree {
     work.boxTrees += 1
     return timings.measure(.boxes) {
-      BoxTreeBuilder.build(boxInput, viewportStyle: styling.viewportStyle)
+      BoxTreeBuilder.build(boxInput, viewportStyle: styling.viewportStyle).using(source.scripted.rememberedSizes)
     }
   }
 

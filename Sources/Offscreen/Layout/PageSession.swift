@@ -56,6 +56,13 @@ final class PageSession {
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
   private var framePictures: (version: Int, inner: [[UInt64]], pictures: [BoxID: PageImage])?
   private var painted: (version: Int, inner: [[UInt64]], request: PaintRequest, list: DisplayList)?
+  /// Where things were scrolled to when animations that follow it were last looked at.
+  private var movedTo: (version: Int, scroll: Point, boxScrolls: [NodeID: Point])?
+  /// Where things were scrolled when that was last looked at.
+  private var knownScroll = Point.zero
+  private var knownScrolls: [NodeID: Point] = [:]
+  /// Of the elements of `content-visibility: auto`, whether they were skipped when that was last asked.
+  private var knownVisibility: [NodeID: Bool] = [:]
   fileprivate let externalDrawings: ExternalDrawings
   /// Of pages in frames, and of other documents that drawings refer to.
   let innerWarnings = FrameWarnings()
@@ -132,6 +139,11 @@ final class PageSession {
 
   // MARK: What scripts do to it
 
+  /// What is marked in texts, the lowest first.
+  var highlights: [HighlightRange] = [] {
+    didSet { if highlights != oldValue { pictureVersion += 1 } }
+  }
+
   /// Contents of a box are scrolled.
   func scroll(_ element: NodeID, to position: Point) {
     guard source.scripted.boxScrolls[element] ?? .zero != position else { return }
@@ -142,6 +154,9 @@ final class PageSession {
   /// Scripts begin to run, or turn out not to: `animations` is the table of a page whose clock moves.
   func use(_ animations: AnimationTable?) {
     source.scripted.animations = animations
+    source.scripted.drawingAnimations = nil
+    // Drawings move from the load event on.
+    source.document.setAnimated([:])
     current = nil
   }
 
@@ -158,7 +173,11 @@ final class PageSession {
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
-    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true { return layout }
+    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true {
+      if updateAfterScrolling(layout) { pictureVersion += 1 }
+      if layout.usesTimelines { scrollAnimations(in: layout) }
+      return layout
+    }
     let scope = ChangeScope(journal.changes, in: document)
     if scope.changesSheets { return begin(viewport) }
     let made = layout.work
@@ -166,6 +185,81 @@ final class PageSession {
     count(layout.work, since: made)
     if changesPicture { pictureVersion += 1 }
     return layout
+  }
+
+  /// Animations that scrolling moves follow it.
+  private func scrollAnimations(in layout: PageLayout) {
+    let (scroll, boxScrolls) = (source.scripted.scroll, source.scripted.boxScrolls)
+    if let movedTo, movedTo.version == pictureVersion, movedTo.scroll == scroll, movedTo.boxScrolls == boxScrolls {
+      return
+    }
+    let made = layout.work
+    if layout.moveTimelines(&timings) { pictureVersion += 1 }
+    count(layout.work, since: made)
+    movedTo = (pictureVersion, scroll, boxScrolls)
+  }
+
+  /// Styles and boxes may depend on where the page and its boxes are scrolled.
+  private func updateAfterScrolling(_ layout: PageLayout) -> Bool {
+    let scripted = source.scripted
+    guard knownScroll != scripted.scroll || knownScrolls != scripted.boxScrolls else { return false }
+    (knownScroll, knownScrolls) = (scripted.scroll, scripted.boxScrolls)
+    let made = layout.work
+    let changes = layout.updateAfterScrolling(timings: &timings)
+    count(layout.work, since: made)
+    return changes
+  }
+
+  // MARK: Skipped contents
+
+  /// Whether the contents of an element are not rendered.
+  /// https://drafts.csswg.org/css-contain-2/#skips-its-contents
+  func skipsContents(_ element: NodeID, at viewport: LayoutViewport) -> Bool {
+    styles(at: viewport).style(of: element)?.box.contentVisibility == .hidden
+      || layout(at: viewport).boxes.skipped.contains(element)
+  }
+
+  /// The elements of `content-visibility: auto` that are rendered now and were not, or the other way round, since this
+  /// was last asked.
+  func takeVisibilityChanges(at viewport: LayoutViewport) -> [(element: NodeID, isSkipped: Bool)] {
+    guard current?.tree.boxes.hasAutomaticContentVisibility ?? false || !knownVisibility.isEmpty else { return [] }
+    let boxes = layout(at: viewport).boxes
+    var now: [NodeID: Bool] = [:]
+    var changes: [(element: NodeID, isSkipped: Bool)] = []
+    for box in boxes.boxes where box.origin == .element {
+      let isSkipped = boxes.skipped.contains(box.node)
+      guard isSkipped || box.style.box.contentVisibility == .auto, now[box.node] == nil else { continue }
+      now[box.node] = isSkipped
+      if knownVisibility[box.node] != isSkipped { changes.append((box.node, isSkipped)) }
+    }
+    knownVisibility = now
+    return changes
+  }
+
+  /// https://drafts.csswg.org/css-sizing-4/#last-remembered
+  func rememberSizes(at viewport: LayoutViewport) {
+    let scripted = source.scripted
+    guard current?.tree.boxes.remembersSizes ?? false || !scripted.rememberedSizes.isEmpty else { return }
+    let (tree, styles) = (layout(at: viewport), styles(at: viewport))
+    for (element, size) in scripted.rememberedSizes {
+      guard document.isConnected(element) else {
+        scripted.rememberedSizes[element] = nil
+        continue
+      }
+      // One that is not displayed keeps it.
+      guard let style = styles.style(of: element) else { continue }
+      let isHorizontal = style.text.writingMode.isHorizontal
+      let (width, height) = (style.box.remembersIntrinsicWidth, style.box.remembersIntrinsicHeight)
+      let kept = RememberedSize(
+        inline: (isHorizontal ? width : height) ? size.inline : nil,
+        block: (isHorizontal ? height : width) ? size.block : nil)
+      scripted.rememberedSizes[element] = kept == RememberedSize() ? nil : kept
+    }
+    for (element, size) in tree.sizesToRemember() {
+      let known = scripted.rememberedSizes[element]
+      scripted.rememberedSizes[element] = RememberedSize(
+        inline: size.inline ?? known?.inline, block: size.block ?? known?.block)
+    }
   }
 
   /// Makes everything anew.
@@ -202,6 +296,7 @@ final class PageSession {
     paint.isDarkBehind = request.isDarkBehind
     paint.commandLimit = source.options.limits.commands
     paint.vectors = vectors(at: viewport)
+    if !highlights.isEmpty { paint.highlights = layout.styling.highlights(highlights, in: document) }
     paint.resources = PageResources(session: self, viewport: viewport, scale: request.scale)
     work.displayLists += 1
     return Painter.paint(tree, paint)

@@ -29,6 +29,9 @@ struct PageStyling {
       + StyleCut.allCases.filter { styles.cuts.contains($0) }.map(\.message)
   }
 
+  /// Whether some style has asked for a family that `@font-face` rules are of.
+  func hasLoaded(_ family: String) -> Bool { faces.families.contains(family.lowercased()) }
+
   init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
     let document = source.document
     let media = selection.media
@@ -50,6 +53,8 @@ struct PageStyling {
     let engine = StyleEngine(document: document, sheets: sheets, media: media, resources: resources)
     engine.time = Double(source.options.settle.milliseconds) / 1_000
     engine.animations = source.scripted.animations
+    // Where no script runs, one moment is all that there is.
+    if engine.animations == nil { VectorAnimations.sample(document, at: engine.time) }
     let last = engine.animations?.previous
     styles = engine.run()
     // Styles that ask for the sizes of containers are found with those: transitions begin from what they come to.
@@ -86,9 +91,17 @@ struct PageStyling {
 
   /// Finds the styles once more, now that layout has found out how large the query containers are.
   /// Nil: as if there had been no layout yet.
-  mutating func restyle(containerSizes: [NodeID: ContainerSize]?) {
+  mutating func restyle(containerStates: [NodeID: ContainerState]?) {
     styleCount = 0
-    engine.containerSize = containerSizes.map { sizes in { sizes[$0].map { ($0.width, $0.height) } } }
+    engine.containerState = containerStates.map { states in { states[$0] } }
+    styles = engine.run()
+    finish()
+  }
+
+  /// Finds the styles once more, now that layout has found out where timelines of scrolling stand.
+  mutating func restyle(timelines: PageTimelines) {
+    styleCount = 0
+    engine.timelines = { timelines.state(of: $0, for: $1) }
     styles = engine.run()
     finish()
   }
@@ -101,6 +114,12 @@ struct PageStyling {
     styles = result.styles
     finish()
     return result.change
+  }
+
+  /// What is painted over texts.
+  func highlights(_ ranges: [HighlightRange], in document: Document) -> [NodeID: [TextHighlight]] {
+    var places = HighlightPlaces(document, engine)
+    return places.highlights(ranges)
   }
 
   /// With those of the page's own that its styles have asked for.

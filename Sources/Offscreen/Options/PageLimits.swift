@@ -17,7 +17,7 @@ public struct PageLimits: Hashable, Sendable {
   /// Of one request, of the page by `meta refresh`, and how often scripts go on to another page.
   public var redirects = Limits().redirects
   /// Style sheets of a document, those that others import included.
-  public var styleSheets = 256
+  public var styleSheets = 4_096
   /// Pages in frames, of all depths together.
   public var frames = 64
   /// Elements of a document.

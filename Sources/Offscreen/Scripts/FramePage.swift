@@ -36,7 +36,7 @@ final class FramePage {
       )
     case .markup(let bytes, let isOfAttribute):
       resource = Resource(bytes: bytes, mimeType: .html, charset: "utf-8", finalURL: base)
-      (address, isSrcdoc) = (isOfAttribute ? PageURL("about:srcdoc") : initiator.url, isOfAttribute)
+      (address, isSrcdoc) = (isOfAttribute ? PageURL("about:srcdoc") : opening.current ?? blank, isOfAttribute)
     case .failure: return nil
     case .resource(let loaded):
       if let what = DocumentParsing.whatCannotBeShown(loaded.mimeType) {
@@ -70,16 +70,16 @@ final class FramePage {
       isHTML
       ? DocumentParsing.begin(resource, isSrcdoc: isSrcdoc, own.limits)
       : Self.withoutParser(DocumentParsing.parse(resource, own.limits), resource)
-    let images = ImageStore(loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts)
+    let images = ImageStore(
+      loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts,
+      time: Double(own.settle.milliseconds) / 1_000)
     session = PageSession(
       PageSession.Source(
         document: parsed.document, encoding: parsed.encoding, page: resource.finalURL, loader: outer.loader,
         fonts: outer.fonts, images: images, userSheets: outer.userSheets, options: own,
         fingerprint: outer.fingerprint, nesting: nesting), timings: StageTimings())
     // 3. Who it comes from. https://html.spec.whatwg.org/multipage/document-sequences.html#determining-the-origin
-    let owner = opening.around ?? initiator
-    let sandbox = Sandbox(opening.sandbox)
-    let isSandboxed = owner.isSandboxed || !sandbox.keepsOrigin
+    let isSandboxed = opening.sandbox.contains(.origin)
     // Only the page itself makes addresses of blobs.
     let inherits = address != nil || resource.finalURL.scheme == "blob"
     let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(resource.finalURL)
@@ -89,26 +89,12 @@ final class FramePage {
     let services = PageScriptServices(session, viewport, scripting, frame: self)
     _ = scripting.makeScripts(
       in: session, services, own,
-      place: WindowPlace(
-        in: opening, origin: origin, isSandboxed: isSandboxed,
-        runsScripts: owner.runsScripts && sandbox.runsScripts),
+      place: WindowPlace(in: opening, origin: origin),
       address: address)
   }
 
   private static func withoutParser(_ parsed: ParsedDocument, _ resource: Resource) -> (ParsedDocument, PageScripting) {
     (parsed, PageScripting(resource, nil, firstScript: nil, encoding: parsed.encoding))
-  }
-
-  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
-  private struct Sandbox {
-    var keepsOrigin = true
-    var runsScripts = true
-
-    init(_ text: String?) {
-      guard let text else { return }
-      let flags = text.lowercased().split { " \t\n\r\u{c}".contains($0) }
-      (keepsOrigin, runsScripts) = (flags.contains("allow-same-origin"), flags.contains("allow-scripts"))
-    }
   }
 
   /// As large as the frame is now; without a box it is empty.

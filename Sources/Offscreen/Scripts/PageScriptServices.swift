@@ -9,6 +9,8 @@ import OffscreenRaster
 import OffscreenScript
 import OffscreenStyle
 
+extension VectorAnimations: DrawingTimeline {}
+
 /// What a page's scripts are offered by the page.
 final class PageScriptServices: PageServices {
   private(set) var session: PageSession
@@ -19,15 +21,19 @@ final class PageScriptServices: PageServices {
 
   private var animations: PageAnimations
   var takeAnimationChanges: (() -> Void)?
+  /// The structure of the document that was last looked through for animations of drawings.
+  private var drawingsSought: UInt64?
 
   /// What is asked of the page at one size.
   private struct Answers {
     let viewport: LayoutViewport
     let style: PageStyle
     let geometry: PageGeometry
+    let fonts: PageFontLoading
 
     init(_ session: PageSession, _ viewport: LayoutViewport) {
       self.viewport = viewport
+      fonts = PageFontLoading(session, viewport)
       (style, geometry) = (PageStyle(session, viewport), PageGeometry(session, viewport))
     }
   }
@@ -201,11 +207,26 @@ final class PageScriptServices: PageServices {
     }
     return style.resolvedValue(of: element, pseudo: pseudo, name: name)
   }
+  func computedStyleValue(of element: NodeID, name: String) -> String? {
+    style.computedValue(of: element, name: name)
+  }
+  func registerProperty(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    style.register(name, syntax: syntax, isInherited: isInherited, initial: initial)
+  }
+  func registeredSyntax(_ name: String) -> String? { style.registeredSyntax(name) }
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    style.timelineState(of: element, timeline, range: range)
+  }
+  func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
+  func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
+  func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }
   func customNames(of element: NodeID) -> [String] { style.customNames(of: element) }
   func propertyNames() -> [String] { style.propertyNames() }
   func matchesMedia(_ text: String) -> Bool { style.matchesMedia(text) }
   func mediaText(_ text: String) -> String { style.mediaText(text) }
+  func containerText(_ text: String) -> [String]? { style.containerText(text) }
   func declarations(_ text: String) -> [String] { style.declarations(text) }
   func declaration(_ name: String, _ value: String) -> [String]? { style.declaration(name, value) }
   func shorthand(_ name: String, _ longhands: [String]) -> String { style.shorthand(name, longhands) }
@@ -241,7 +262,9 @@ final class PageScriptServices: PageServices {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
-  func selectorText(_ text: String, isNested: Bool) -> String? { style.selectorText(text, isNested: isNested) }
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
+    style.selectorText(text, isNested: isNested, namespaces: namespaces)
+  }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 
   // MARK: Geometry
@@ -256,6 +279,32 @@ final class PageScriptServices: PageServices {
   func viewport() -> [Double] { geometry.viewportState() }
   func elementsFromPoint(x: Double, y: Double) -> [NodeID] { geometry.elementsFromPoint(x: x, y: y) }
   func isRendered(_ element: NodeID) -> Bool { geometry.isRendered(element) }
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool { geometry.isSkipped(element, automatic: automatic) }
+  func takeVisibilityChanges() -> [(element: NodeID, isSkipped: Bool)] {
+    session.takeVisibilityChanges(at: viewportSize)
+  }
+  func rememberSizes() { session.rememberSizes(at: viewportSize) }
+  var drawingTimeline: (any DrawingTimeline)? {
+    if let known = session.source.scripted.drawingAnimations { return known }
+    guard drawingsSought != document.versions.structure else { return nil }
+    drawingsSought = document.versions.structure
+    guard VectorAnimations.mayBe(in: document) else { return nil }
+    let found = VectorAnimations(document)
+    guard found.hasAnimations else { return nil }
+    session.source.scripted.drawingAnimations = found
+    return found
+  }
+
+  func makeDrawingTimeline() -> any DrawingTimeline {
+    let timeline = session.source.scripted.drawingAnimations ?? VectorAnimations(document)
+    session.source.scripted.drawingAnimations = timeline
+    return timeline
+  }
+
+  func fontUnits(of element: NodeID) -> [Double] {
+    style.fontUnits(of: element) + style.fontUnits(of: document.documentElement)
+  }
+
   func drawingBox(of element: NodeID) -> [Double]? { geometry.drawingBox(of: element) }
   func drawingMatrix(of element: NodeID, toScreen: Bool) -> [Double]? {
     geometry.drawingMatrix(of: element, toScreen: toScreen)
@@ -267,6 +316,17 @@ final class PageScriptServices: PageServices {
   }
   func drawnText(of element: NodeID) -> [Double]? { geometry.drawnText(of: element) }
   func innerText(of element: NodeID) -> String { geometry.innerText(of: element) }
+  func setHighlights(_ names: [String], _ bounds: [Double]) {
+    func number(_ place: Int) -> Int32 { Int32(exactly: bounds[place]) ?? 0 }
+    session.highlights = names.indices.compactMap { index in
+      let place = index * 4
+      guard place + 3 < bounds.count else { return nil }
+      return HighlightRange(
+        kind: HighlightRange.Kind(names[index]), start: NodeID(rawValue: number(place)),
+        startOffset: Int(number(place + 1)), end: NodeID(rawValue: number(place + 2)),
+        endOffset: Int(number(place + 3)))
+    }
+  }
 
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }

@@ -2,6 +2,7 @@ import Foundation
 import OffscreenDOM
 import OffscreenHTML
 import OffscreenLoading
+import OffscreenPlatform
 import OffscreenScript
 
 /// A document whose scripts are still to run, or have run: they run once, however often it is laid out.
@@ -28,7 +29,10 @@ final class PageScripting {
     (self.resource, self.parser, self.firstScript, self.encoding) = (resource, parser, firstScript, encoding)
   }
 
-  deinit { scripts?.close() }
+  deinit {
+    // Optimization: giving back what the engine holds takes longer than an empty page's script.
+    if !ProcessEnd.isNear { scripts?.close() }
+  }
 
   /// What scripts have changed that is not in the document, where they have run.
   var scripted: ScriptedState? { services?.session.source.scripted }

@@ -29,7 +29,7 @@ struct RenderedText {
   }
 
   private mutating func visitChildren(of node: NodeID) {
-    guard depth < 4_000 else { return }
+    guard depth < 4_000, styles.style(of: node)?.box.contentVisibility != .hidden else { return }
     depth += 1
     defer { depth -= 1 }
     var child = document.firstChild(node)

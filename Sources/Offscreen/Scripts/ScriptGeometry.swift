@@ -119,61 +119,17 @@ final class PageGeometry {
     var result: [Double] = []
     for place in places[text] {
       let fragment = tree[place.fragment]
-      guard fragment.kind == .text, fragment.text >= 0, !fragment.box.isNone else { continue }
-      let part = tree.texts[Int(fragment.text)]
-      let bytes = tree.boxes.texts[Int(tree.boxes[fragment.box].data)]
-      let range = Self.bytes(bytes, from: start, to: end)
-      let source = Self.source(of: part, bytes)
-      let (low, high) = (max(source.lowerBound, range.lowerBound), min(source.upperBound, range.upperBound))
-      guard low < high || low == high && start == end else { continue }
-      let first = Self.share(of: low, part, bytes, tree, fragment)
-      let last = Self.share(of: high, part, bytes, tree, fragment)
+      guard let (first, last) = tree.shares(of: fragment, from: start, to: end, isPoint: start == end) else { continue }
+      let isHorizontal = tree.texts[Int(fragment.text)].orientation == .horizontal
       let (width, height) = (fragment.size.width.pixels, fragment.size.height.pixels)
       let rect =
-        part.orientation == .horizontal
+        isHorizontal
         ? PaintRect(x: width * first, y: 0, width: width * (last - first), height: height)
         : PaintRect(x: 0, y: height * first, width: width, height: height * (last - first))
       let placed = place.rect(of: rect)
       result += [placed.x - scroll.x.pixels, placed.y - scroll.y.pixels, placed.width, placed.height]
     }
     return result
-  }
-
-  /// With all bytes of the last character.
-  private static func source(of text: TextFragment, _ bytes: [UInt8]) -> Range<Int> {
-    var end = min(Int(text.source.upperBound), bytes.count)
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return min(Int(text.source.lowerBound), end)..<end
-  }
-
-  /// How far along a text one of its bytes is, between 0 and 1: by its glyphs where each character has one, otherwise as
-  /// if all characters were equally wide.
-  private static func share(
-    of byte: Int, _ text: TextFragment, _ bytes: [UInt8], _ tree: FragmentTree, _ fragment: Fragment
-  ) -> Double {
-    let source = source(of: text, bytes)
-    let (start, end) = (source.lowerBound, source.upperBound)
-    if byte <= start { return 0 }
-    if byte >= end { return 1 }
-    let characters = bytes[start..<end].count { $0 & 0xC0 != 0x80 }
-    let before = bytes[start..<byte].count { $0 & 0xC0 != 0x80 }
-    let isSimple = text.orientation == .horizontal && bytes[start..<end].allSatisfy { $0 < 0xD6 }
-    let length = fragment.size.width.pixels
-    if isSimple, text.glyphs.count == characters, length > 0 {
-      return Double(tree.glyphs[Int(text.glyphs.lowerBound) + before].x) / length
-    }
-    return Double(before) / Double(max(1, characters))
-  }
-
-  private static func bytes(_ text: [UInt8], from start: Int, to end: Int) -> Range<Int> {
-    var (units, index, low, high) = (0, 0, text.count, text.count)
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      if units == start { low = index }
-      if units == end { high = index }
-      units += scalar.value > 0xFFFF ? 2 : 1
-      index += UTF8.width(scalar)
-    }
-    return min(low, high)..<max(low, high)
   }
 
   /// 0-3 bounding client rect, 4-7 client left, top, width, height, 8-11 scroll left, top, width, height,
@@ -417,6 +373,17 @@ final class PageGeometry {
     let places = unscrolledPlaces()
     return places.first(element) != nil || places.bounds[element] != nil
       || drawnRect(of: element, places) != nil
+  }
+
+  /// https://drafts.csswg.org/css-contain-2/#skips-its-contents
+  func isSkipped(_ element: NodeID, automatic: Bool) -> Bool {
+    var ancestor = document.flatParent(element)
+    while !ancestor.isNone {
+      if styles.style(of: ancestor)?.box.contentVisibility == .hidden { return true }
+      if automatic, session.skipsContents(ancestor, at: viewport) { return true }
+      ancestor = document.flatParent(ancestor)
+    }
+    return false
   }
 
   func innerText(of element: NodeID) -> String {

@@ -8,9 +8,10 @@ import OffscreenStyle
 /// Scripts' questions about style.
 /// https://drafts.csswg.org/cssom-1/
 final class PageStyle {
-  private let session: PageSession
+  let session: PageSession
   private let viewport: LayoutViewport
-  private var document: Document { session.source.document }
+  var document: Document { session.source.document }
+  private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
   private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
 
   init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
@@ -22,7 +23,19 @@ final class PageStyle {
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard let style = style(of: element, pseudo: pseudo) else { return "" }
     let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
-    let text = ComputedText(style, used: used)
+    if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
+    return value(name, ComputedText(style, used: used))
+  }
+
+  /// The computed value, which layout has no part in; nil where there is none.
+  /// https://drafts.css-houdini.org/css-typed-om-1/#dom-element-computedstylemap
+  func computedValue(of element: NodeID, name: String) -> String? {
+    guard let style = style(of: element, pseudo: "") else { return nil }
+    if name.hasPrefix("--"), style.variables[name] == nil { return nil }
+    return value(name, ComputedText(style, isComputed: true))
+  }
+
+  private func value(_ name: String, _ text: ComputedText) -> String {
     if let value = text.value(name) { return value }
     if name.hasPrefix("--") { return "" }
     // A shorthand is written from its longhands.
@@ -56,7 +69,7 @@ final class PageStyle {
   /// The names of an element's custom properties.
   func customNames(of element: NodeID) -> [String] { style(of: element, pseudo: "")?.variables.names ?? [] }
 
-  private func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
+  func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
     let styles = session.styles(at: viewport)
     guard document.isElement(element), document.isConnected(element), document.isInFlatTree(element) else { return nil }
     let own = styles.style(of: element)
@@ -87,6 +100,80 @@ final class PageStyle {
     ]
     where name.contains(part) { return true }
     return ["top", "right", "bottom", "left", "display"].contains(name)
+  }
+
+  // MARK: Timelines of scrolling
+
+  /// Where a timeline stands that `animation-timeline` names on an element, and where the ends of a range are:
+  /// position, start, end, start and end of the range, in CSS pixels. Nil where it does not scroll.
+  func timelineState(of element: NodeID, _ timeline: String, range: (start: String, end: String)) -> [Double]? {
+    var cursor = TokenCursor(timeline)
+    guard let named = AnimationStyle.Timeline.specified(&cursor, in: ParsingContext()), cursor.isAtEnd else {
+      return nil
+    }
+    guard let state = timelines.state(of: named.computed(in: .initial), for: element) else { return nil }
+    let start = AnimationStyle.RangeBoundary(range.start, isEnd: false)
+    let end = AnimationStyle.RangeBoundary(range.end, isEnd: true)
+    return [
+      state.position, state.start, state.end, state.offset(of: start, normal: state.start),
+      state.offset(of: end, normal: state.end),
+    ]
+  }
+
+  /// Optimization: several animations ask in each frame.
+  private var timelines: PageTimelines {
+    let (tree, styles) = (session.layout(at: viewport), session.styles(at: viewport))
+    let (scroll, boxScrolls) = (session.source.scripted.scroll, session.source.scripted.boxScrolls)
+    if let kept = keptTimelines, kept.version == session.pictureVersion, kept.scroll == scroll,
+      kept.boxScrolls == boxScrolls
+    {
+      return kept.timelines
+    }
+    let made = PageTimelines(tree, styles, viewport: viewport.size, scroll: scroll, boxScrolls: boxScrolls)
+    keptTimelines = (session.pictureVersion, scroll, boxScrolls, made)
+    return made
+  }
+
+  // MARK: View transitions
+
+  /// The names that elements which are rendered have for view transitions, in tree order.
+  /// https://drafts.csswg.org/css-view-transitions-1/#view-transition-name-prop
+  func transitionNames(in root: NodeID) -> [String] {
+    let styles = session.styles(at: viewport)
+    var names: [String] = []
+    var node = root
+    while !node.isNone {
+      if document.isElement(node), let style = styles.style(of: node), style.box.display != .none {
+        let name = style.unshown.transitionName
+        // Names that are made for an element are those of no other.
+        if !["none", "auto", "match-element"].contains(name) { names.append(name) }
+      }
+      node = document.next(node, within: root)
+    }
+    return names
+  }
+
+  // MARK: Registered properties
+
+  /// The name of the exception, or nil.
+  /// https://drafts.css-houdini.org/css-properties-values-api-1/#the-registerproperty-function
+  func register(_ name: String, syntax: String, isInherited: Bool, initial: String?) -> String? {
+    if session.source.scripted.sheets.registered[name] != nil { return "InvalidModificationError" }
+    guard session.source.scripted.sheets.registered.count < 10_000 else { return "QuotaExceededError" }
+    let base = session.current?.base ?? session.source.page
+    let context = ParsingContext(joinURL: { address, _ in base.joined(address)?.href ?? address })
+    guard
+      let property = RegisteredProperty(
+        name: name, syntax: syntax, initial: initial, isInherited: isInherited, context)
+    else { return "SyntaxError" }
+    session.editSheets { $0.registered[name] = property }
+    return nil
+  }
+
+  /// The syntax of a registered property, also of one that a sheet declares.
+  func registeredSyntax(_ name: String) -> String? {
+    _ = session.styles(at: viewport)
+    return session.current?.styling.engine.registeredProperty(name)?.syntax.text
   }
 
   // MARK: Declarations
@@ -137,6 +224,7 @@ final class PageStyle {
   }
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
+  func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
 
   // MARK: Style sheets
 
@@ -196,12 +284,23 @@ final class PageStyle {
   }
 
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool) -> String? {
+  /// `namespaces`: prefix, address, prefix, address; the default one has no prefix.
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
     let cursor = TokenCursor(text)
     var context = SelectorContext(names: document.names)
+    var addresses: PreludeText.Namespaces = [:]
+    for index in stride(from: 0, to: namespaces.count - 1, by: 2) {
+      addresses[namespaces[index]] = namespaces[index + 1]
+      // Which one it is, does not matter to how it is written.
+      if namespaces[index].isEmpty {
+        context.defaultNamespace = .other
+      } else {
+        context.prefixes[namespaces[index]] = .other
+      }
+    }
     if isNested { context.parent = SelectorList([]) }
     guard SelectorParser(context).selectorList(cursor) != nil else { return nil }
-    return PreludeText.selectors(text)
+    return PreludeText.selectors(text, addresses)
   }
 
   /// A prelude in the white space that the standards write.

@@ -1,5 +1,7 @@
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenLayout
+import OffscreenPaint
 import OffscreenRaster
 import OffscreenStyle
 
@@ -9,6 +11,8 @@ final class ScriptedState {
   var scroll = Point.zero
   /// By element, how far its contents are scrolled.
   var boxScrolls: [NodeID: Point] = [:]
+  /// Of elements whose contents may be skipped.
+  var rememberedSizes: [NodeID: RememberedSize] = [:]
   var sheets = SheetEdits()
   /// The pages in frames whose scripts run with those of this one.
   var frames: [NodeID: FramePage] = [:]
@@ -17,6 +21,8 @@ final class ScriptedState {
   /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
   /// when it has settled.
   var animations: AnimationTable?
+  /// Those of drawings, once there are some.
+  var drawingAnimations: VectorAnimations?
   /// What canvases are drawn on, once there is one.
   var drawings: DrawingSurfaces?
   /// By element, the surface that it shows.

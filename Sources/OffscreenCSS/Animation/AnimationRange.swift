@@ -7,7 +7,9 @@ extension Property {
 
   private static let fixed: Set<String> = [
     "direction", "unicode-bidi", "writing-mode", "text-orientation", "text-combine-upright", "will-change",
-    "container-type", "container-name", "contain", "-webkit-locale", "zoom",
+    "container-type", "container-name", "contain", "-webkit-locale", "zoom", "scroll-timeline-name",
+    "scroll-timeline-axis", "view-timeline-name", "view-timeline-axis", "view-timeline-inset", "timeline-scope",
+    "scroll-behavior",
   ]
 
   /// The values that the property takes, which an easing that overshoots may not leave.

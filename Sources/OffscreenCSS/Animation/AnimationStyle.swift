@@ -8,8 +8,6 @@ package struct AnimationStyle: Hashable, Sendable {
   package enum FillMode: String, KeywordValue { case none, forwards, backwards, both }
   package enum PlayState: String, KeywordValue { case running, paused }
   package enum Composition: String, KeywordValue { case replace, add, accumulate }
-  /// The timeline of an animation. Scrolling does not move a page of which one picture is taken.
-  package enum Timeline: Hashable, Sendable { case document, none, named(String), scroll, view }
   package enum Behavior: String, KeywordValue {
     case normal
     case allowDiscrete = "allow-discrete"
@@ -27,6 +25,17 @@ package struct AnimationStyle: Hashable, Sendable {
   package var playStates: [PlayState] = [.running]
   package var compositions: [Composition] = [.replace]
   package var timelines: [Timeline] = [.document]
+  package var rangeStarts: [RangeBoundary] = [.normal]
+  package var rangeEnds: [RangeBoundary] = [.normal]
+
+  /// The timelines that the element gives others; names are "" for `none`.
+  package var scrollTimelineNames: [String] = [""]
+  package var scrollTimelineAxes: [Axis] = [.block]
+  package var viewTimelineNames: [String] = [""]
+  package var viewTimelineAxes: [Axis] = [.block]
+  package var viewTimelineInsets: [Inset] = [Inset()]
+  /// Names that are known in all of the element; "all" alone for any.
+  package var timelineScope: [String] = []
 
   /// Names of properties, "" for `none`, in lower case but for custom ones.
   package var transitionProperties: [String] = ["all"]
@@ -38,6 +47,8 @@ package struct AnimationStyle: Hashable, Sendable {
   package init() {}
 
   package var hasAnimations: Bool { names.contains { !$0.isEmpty } }
+  /// Whether an animation has a timeline of scrolling.
+  package var isMovedByScrolling: Bool { hasAnimations && timelines.contains(where: \.isOfScrolling) }
   package var hasTransitions: Bool {
     transitionDurations.contains { $0 > 0 } || transitionDelays.contains { $0 > 0 }
   }
@@ -71,7 +82,7 @@ package struct AnimationLists: Hashable, Sendable {
 extension Field {
   /// One of the lists.
   @inline(__always)
-  fileprivate static func animation(_ path: WritableKeyPath<AnimationStyle, Value> & Sendable) -> Field {
+  static func animation(_ path: WritableKeyPath<AnimationStyle, Value> & Sendable) -> Field {
     // Optimization: known when it is compiled (see `Field`).
     guard let offset = MemoryLayout<AnimationStyle>.offset(of: path) else {
       return Field(get: { $0.animation.value[keyPath: path] }, set: { $1.animation.value[keyPath: path] = $0 })
@@ -119,9 +130,6 @@ extension AnimationStyle {
     .reset("animation-composition", .animation(\.compositions), text: .list(empty: "replace", .own)) {
       $0.consumeItems(in: $1)
     },
-    .reset("animation-timeline", .animation(\.timelines), text: .list(empty: "auto", .own)) {
-      $0.consumeItems(in: $1)
-    },
     .reset("transition-property", .animation(\.transitionProperties), text: .list(empty: "all", .animationName)) {
       cursor, _ in .constant(cursor.consumeTransitionProperties())
     },
@@ -139,7 +147,7 @@ extension AnimationStyle {
     },
   ]
 
-  static let shorthands: [Shorthand] = [animation, transition]
+  static let shorthands: [Shorthand] = [animation, transition] + timelineShorthands
 
   /// https://drafts.csswg.org/css-animations-2/#animation-shorthand
   private static let animation = Shorthand(
@@ -147,7 +155,7 @@ extension AnimationStyle {
     [
       "animation-name", "animation-duration", "animation-delay", "animation-timing-function",
       "animation-iteration-count", "animation-direction", "animation-fill-mode", "animation-play-state",
-      "animation-composition", "animation-timeline",
+      "animation-composition", "animation-timeline", "animation-range-start", "animation-range-end",
     ]
   ) { cursor, reader in
     let context = reader.context
@@ -257,29 +265,16 @@ extension AnimationStyle {
   }
 }
 
-extension AnimationStyle.Timeline: AbsoluteValue {
-  /// https://drafts.csswg.org/scroll-animations-1/#scroll-timelines
-  package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> AnimationStyle.Timeline? {
-    if let word = cursor.consumeOne(of: ["auto": AnimationStyle.Timeline.document, "none": .none]) { return word }
-    if cursor.consumeFunction("scroll") != nil { return .scroll }
-    if cursor.consumeFunction("view") != nil { return .view }
-    guard let name = cursor.consumeCustomIdent(), name.hasPrefix("--") else { return nil }
-    return .named(name)
-  }
-
-  package func text(in computed: ComputedText) -> String {
-    switch self {
-    case .document: "auto"
-    case .none: "none"
-    case .named(let name): computed.identifier(name)
-    case .scroll: "scroll()"
-    case .view: "view()"
+extension ValueText<String> {
+  /// What would be another keyword is a string.
+  fileprivate static var animationName: ValueText {
+    ValueText { name, computed in
+      if name.isEmpty { return "none" }
+      let word = name.lowercased()
+      return word == "none" || word == "default" || WideKeyword(rawValue: word) != nil
+        ? computed.string(name) : computed.identifier(name)
     }
   }
-}
-
-extension ValueText<String> {
-  fileprivate static var animationName: ValueText { ValueText { $0.isEmpty ? "none" : $1.identifier($0) } }
 }
 
 extension ValueText<Float> {
@@ -310,7 +305,7 @@ extension TokenCursor {
     return consumeNumber(in: context, .nonNegative)?.map(\.clampedNumber)
   }
 
-  fileprivate mutating func consumeItems<Item: PropertyValue>(in context: ParsingContext) -> Specified<[Item]>? {
+  mutating func consumeItems<Item: PropertyValue>(in context: ParsingContext) -> Specified<[Item]>? {
     consumeList { Item.specified(&$0, in: context) }?.joined()
   }
 

@@ -177,8 +177,39 @@ extension BasicShape: InterpolableValue {
     case (.path(let rule, let a), .path(let otherRule, let b)):
       guard rule == otherRule else { return nil }
       return NumericText.mixed(a, b, at: progress).map { .path(rule, $0) }
+    case (.shape(let rule, let a), .shape(let otherRule, let b)):
+      guard rule == otherRule, a.count == b.count else { return nil }
+      var commands: [ShapeCommand] = []
+      for (one, other) in zip(a, b) {
+        guard let mixed = one.mixed(with: other, at: progress) else { return nil }
+        commands.append(mixed)
+      }
+      return .shape(rule, commands)
     case (_, _): return nil
     }
+  }
+}
+
+extension ShapeCommand {
+  /// https://drafts.csswg.org/css-shapes-2/#interpolating-shape
+  fileprivate func mixed(with other: ShapeCommand, at progress: Double) -> ShapeCommand? {
+    guard kind == other.kind, isRelative == other.isRelative, controls.count == other.controls.count,
+      zip(controls, other.controls).allSatisfy({ $0.origin == $1.origin }),
+      let end = end.mixed(with: other.end, at: progress)
+    else { return nil }
+    var result = self
+    result.end = end
+    for index in controls.indices {
+      guard let point = controls[index].point.mixed(with: other.controls[index].point, at: progress) else { return nil }
+      result.controls[index].point = point
+    }
+    if let radii, let others = other.radii { result.radii = radii.mixed(with: others, at: progress) }
+    // The flags of an arc change as those of paths do.
+    result.isClockwise =
+      progress > 0 && progress < 1 ? isClockwise || other.isClockwise : progress < 1 ? isClockwise : other.isClockwise
+    result.isLarge = progress > 0 && progress < 1 ? isLarge || other.isLarge : progress < 1 ? isLarge : other.isLarge
+    result.rotation = rotation * (1 - progress) + other.rotation * progress
+    return result
   }
 }
 

@@ -19,6 +19,25 @@ package indirect enum Condition<Test: Sendable>: Sendable {
     }
   }
 
+  /// Whether something in it is not known here.
+  package var hasUnknown: Bool {
+    switch self {
+    case .test: false
+    case .not(let condition): condition.hasUnknown
+    case .all(let conditions), .any(let conditions): conditions.contains { $0.hasUnknown }
+    case .unknown: true
+    }
+  }
+
+  package var tests: [Test] {
+    switch self {
+    case .test(let value): [value]
+    case .not(let condition): condition.tests
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.tests)
+    case .unknown: []
+    }
+  }
+
   /// True, false or nil for unknown, in Kleene's logic.
   /// https://drafts.csswg.org/mediaqueries-4/#evaluating
   package func evaluate(_ test: (Test) -> Bool?) -> Bool? {

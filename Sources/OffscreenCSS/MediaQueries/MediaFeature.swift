@@ -26,8 +26,9 @@ package struct MediaFeature: Sendable, Equatable {
   /// Whether it was written as a range (or with a prefix), which only some features may be.
   package var isRange: Bool
 
-  /// Reads the contents of the parentheses.
-  package init?(_ cursor: TokenCursor) {
+  /// Reads the contents of the parentheses. `environment`: of the element that lengths are relative to; without one
+  /// they are of the initial font.
+  package init?(_ cursor: TokenCursor, in environment: ComputationEnvironment? = nil) {
     var cursor = cursor
     // A name first: all forms but `value < name`.
     if let token = cursor.consumeIdent() {
@@ -37,21 +38,22 @@ package struct MediaFeature: Sendable, Equatable {
         return
       }
       if cursor.consumeColon() {
-        guard let value = Value(&cursor), cursor.isAtEnd else { return nil }
+        guard let value = Value(&cursor, in: environment), cursor.isAtEnd else { return nil }
         self.init(plain: name, value)
         return
       }
-      guard let comparison = Self.comparison(&cursor), let value = Value(&cursor), cursor.isAtEnd
+      guard let comparison = Self.comparison(&cursor), let value = Value(&cursor, in: environment), cursor.isAtEnd
       else { return nil }
       self.init(name: name, bounds: [Bound(comparison: comparison, value: value)], isRange: true)
       return
     }
-    guard let first = Value(&cursor), let left = Self.comparison(&cursor), let token = cursor.consumeIdent()
+    guard let first = Value(&cursor, in: environment), let left = Self.comparison(&cursor),
+      let token = cursor.consumeIdent()
     else { return nil }
     var bounds = [Bound(comparison: left.reversed, value: first)]
     if !cursor.isAtEnd {
       // Both comparisons point the same way.
-      guard let right = Self.comparison(&cursor), let second = Value(&cursor), cursor.isAtEnd,
+      guard let right = Self.comparison(&cursor), let second = Value(&cursor, in: environment), cursor.isAtEnd,
         left != .equal, right != .equal, left.isLess == right.isLess
       else { return nil }
       bounds.append(Bound(comparison: right, value: second))
@@ -120,7 +122,7 @@ extension MediaFeature.Comparison {
 
 extension MediaFeature.Value {
   /// https://drafts.csswg.org/mediaqueries-4/#typedef-mf-value
-  init?(_ cursor: inout TokenCursor) {
+  init?(_ cursor: inout TokenCursor, in environment: ComputationEnvironment? = nil) {
     let token = cursor.peek
     switch token.kind {
     case .ident:
@@ -135,31 +137,25 @@ extension MediaFeature.Value {
       guard let second = cursor.consumeNumber(), token.number >= 0, second >= 0 else { return nil }
       self = .ratio(token.number, second)
     case .dimension:
-      // Relative units are of the initial font: no style sheet has been read yet.
-      let units: [(StaticString, Double)] = [
-        ("px", 1), ("em", 16), ("rem", 16), ("ex", 8), ("ch", 8), ("in", 96), ("cm", 96 / 2.54), ("mm", 96 / 25.4),
-        ("q", 96 / 101.6), ("pt", 96 / 72), ("pc", 16),
-      ]
-      let resolutions: [(StaticString, Double)] = [
-        ("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96),
-      ]
-      if let unit = units.first(where: { cursor.matches(token, $0.0) }) {
-        self = .length(token.number * unit.1)
-      } else if let unit = resolutions.first(where: { cursor.matches(token, $0.0) }) {
-        self = .resolution(token.number * unit.1)
-      } else {
-        return nil
-      }
       cursor.advance()
-    // Not implemented: viewport units, here and in calculations.
+      switch Dimension(token, in: cursor.buffer) {
+      case .length(let pixels): self = .length(pixels)
+      case .resolution(let resolution): self = .resolution(resolution)
+      case .relative(let unit):
+        // Not implemented: viewport units in media queries, here and in calculations.
+        guard environment != nil || unit.dependencies.isSubset(of: [.font, .rootFont, .writingMode]) else { return nil }
+        self = .length(token.number * unit.pixels(in: environment ?? .initial))
+      case .angle, .time, .flex, nil: return nil
+      }
     case .function:
       let context = ParsingContext()
+      let environment = environment ?? .initial
       if let length = cursor.consumeMath(.length, in: context) {
-        self = .length(length.computed(in: .initial).constant)
-      } else if let number = cursor.consumeMath(.number, in: context)?.computed(in: .initial).constant {
+        self = .length(length.computed(in: environment).constant)
+      } else if let number = cursor.consumeMath(.number, in: context)?.computed(in: environment).constant {
         self = .number(number, isInteger: number == number.rounded())
       } else if let resolution = cursor.consumeMath(.resolution, in: context) {
-        self = .resolution(resolution.computed(in: .initial).constant)
+        self = .resolution(resolution.computed(in: environment).constant)
       } else {
         return nil
       }

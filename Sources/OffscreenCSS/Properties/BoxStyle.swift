@@ -36,6 +36,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var isLegacyBox = false
   package var objectFit: ObjectFit = .fill
   package var objectPosition = LengthPair(x: .percentage(50), y: .percentage(50))
+  package var objectViewBox = ObjectViewBox()
   package var tableLayout: TableLayoutMode = .auto
   /// With what `content-visibility` contains.
   package var contain: Containment = []
@@ -43,17 +44,21 @@ package struct BoxStyle: Hashable, Sendable {
   package var declaredContain: Containment = []
   package var contentVisibility: ContentVisibility = .visible
   package var containerType: ContainerType = .normal
+  package var isScrollStateContainer = false
   package var containerNames: [String] = []
   /// CSS pixels; nil is `none`.
   package var containIntrinsicWidth: Float?
   package var containIntrinsicHeight: Float?
-  /// `auto`: a size remembered from an earlier rendering, of which there is none.
+  /// `auto`: a size remembered from an earlier rendering, where contents are skipped.
   package var remembersIntrinsicWidth = false
   package var remembersIntrinsicHeight = false
   package var floatShape: FloatShape = .none
   package var shapeMargin: LengthPercentage = .zero
   package var shapeImageThreshold: Float = 0
   package var appearance: Appearance = .none
+  /// A control whose borders or background are of the page's author: where it can, it has not the system's look.
+  /// https://drafts.csswg.org/css-ui-4/#computing-appearance
+  package var isStyledControl = false
   package var resize: Resize = .none
   /// The element's own zoom, a part of that which was applied to lengths.
   package var zoom: Float = 1
@@ -89,6 +94,9 @@ package enum VerticalAlign: Hashable, Sendable {
 }
 
 extension ComputedStyle {
+  /// Whether container queries may ask it.
+  package var isQueryContainer: Bool { box.containerType != .normal || box.isScrollStateContainer }
+
   /// Containment by `contain` and `container-type`.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
   // Optimization: of the whole style, for to ask a group of it is to copy the group.
@@ -169,22 +177,12 @@ extension BoxStyle {
     },
     .reset("object-fit", \.box.objectFit),
     .reset("object-position", \.box.objectPosition),
+    .reset("object-view-box", \.box.objectViewBox),
     .reset("table-layout", \.box.tableLayout),
     // https://drafts.csswg.org/css-contain-3/
     .reset("contain", \.box.containValue),
     .reset("content-visibility", \.box.contentVisibility),
-    .reset("container-type", \.box.containerType) { cursor, context in
-      var type: ContainerType?
-      // `scroll-state` changes nothing in a picture.
-      for _ in 0..<2 {
-        if cursor.consumeIdent("scroll-state") {
-          type = type ?? .normal
-        } else if let value = ContainerType.parse(&cursor, in: context) {
-          type = value
-        }
-      }
-      return .constant(type)
-    },
+    .reset("container-type", \.box.containerKind),
     .reset("container-name", \.box.containerNames, text: .identifiers(empty: "none", separator: " ")) { cursor, _ in
       if cursor.consumeIdent("none") { return .computed([]) }
       var names: [String] = []
@@ -244,6 +242,10 @@ extension BoxStyle {
   fileprivate var containValue: Containment {
     get { declaredContain }
     set { (contain, declaredContain) = (newValue, newValue) }
+  }
+  fileprivate var containerKind: ContainerKind {
+    get { ContainerKind(type: containerType, hasScrollState: isScrollStateContainer) }
+    set { (containerType, isScrollStateContainer) = (newValue.type, newValue.hasScrollState) }
   }
   fileprivate var clipMargin: ClipMargin {
     get { ClipMargin(box: overflowClipBox, length: overflowClipMargin) }
@@ -311,6 +313,30 @@ private struct ClipMargin: PropertyValue, Equatable {
   }
 }
 
+/// https://drafts.csswg.org/css-conditional-5/#container-type
+private struct ContainerKind: AbsoluteValue, Equatable {
+  var type: ContainerType
+  var hasScrollState: Bool
+
+  static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> ContainerKind? {
+    if cursor.consumeIdent("normal") { return ContainerKind(type: .normal, hasScrollState: false) }
+    var hasScrollState = cursor.consumeIdent("scroll-state")
+    let type = cursor.consumeOne(of: ["size": ContainerType.size, "inline-size": .inlineSize])
+    if type != nil, !hasScrollState { hasScrollState = cursor.consumeIdent("scroll-state") }
+    guard type != nil || hasScrollState else { return nil }
+    return ContainerKind(type: type ?? .normal, hasScrollState: hasScrollState)
+  }
+
+  func text(in computed: ComputedText) -> String {
+    if !hasScrollState { return type.rawValue }
+    return type == .normal ? "scroll-state" : "\(type.rawValue) scroll-state"
+  }
+}
+
+extension ContainerKind: InterpolableValue {
+  func mixed(with other: ContainerKind, at progress: Double) -> ContainerKind? { nil }
+}
+
 /// https://drafts.csswg.org/css-sizing-4/#intrinsic-size-override
 private struct IntrinsicSize: PropertyValue, Equatable {
   /// nil is `none`.
@@ -322,9 +348,9 @@ private struct IntrinsicSize: PropertyValue, Equatable {
     if cursor.consumeIdent("none") {
       return .computed(IntrinsicSize(length: nil, isRemembered: isRemembered))
     }
-    let length = cursor.consumeLength(in: context, .nonNegative)
-    guard length != nil || isRemembered else { return nil }
-    return length.lifted().map { IntrinsicSize(length: $0.map { Float($0) }, isRemembered: isRemembered) }
+    return cursor.consumeLength(in: context, .nonNegative)?.map {
+      IntrinsicSize(length: Float($0), isRemembered: isRemembered)
+    }
   }
 
   func text(in computed: ComputedText) -> String {

@@ -30,7 +30,9 @@ extension Property {
   private static let ofStyle = [
     "pointer-events", "animation-name", "animation-duration", "animation-timing-function", "animation-delay",
     "animation-iteration-count", "animation-direction", "animation-fill-mode", "animation-play-state",
-    "animation-composition", "animation-timeline", "transition-property", "transition-duration",
+    "animation-composition", "animation-timeline", "animation-range-start", "animation-range-end",
+    "scroll-timeline-name", "scroll-timeline-axis", "view-timeline-name", "view-timeline-axis", "view-timeline-inset",
+    "timeline-scope", "transition-property", "transition-duration",
     "transition-timing-function", "transition-delay", "transition-behavior", "container-name",
   ]
 
@@ -64,11 +66,19 @@ extension ComputedStyle {
     if self === other { return .nothing }
     var result = ChangeEffect.nothing
     // Optimization: most groups are equal, and of some all properties affect the same.
-    if !variables.isSame(as: other.variables) || animation != other.animation { result = .style }
+    if !variables.isSame(as: other.variables) || animation != other.animation
+      || unshown != other.unshown || unshownInherited != other.unshownInherited
+    {
+      result = .style
+    }
     if background != other.background { result = .paint }
     if font != other.font || alignment != other.alignment || grid != other.grid { result = .layout }
     // How an element is displayed follows from more than its own value.
-    if content != other.content || box.display != other.box.display { return .boxes }
+    if content != other.content || box.display != other.box.display
+      || box.isStyledControl != other.box.isStyledControl
+    {
+      return .boxes
+    }
     var groups: [[Property]] = []
     if text != other.text { groups.append(TextStyle.properties) }
     if inherited != other.inherited { groups.append(Self.propertiesOfInherited) }
@@ -101,12 +111,13 @@ extension ComputedStyle {
     self === other
       || isSameForChildren(as: other) && box == other.box && border == other.border && background == other.background
         && alignment == other.alignment && grid == other.grid && column == other.column && effect == other.effect
-        && content == other.content && animation == other.animation
+        && content == other.content && animation == other.animation && unshown == other.unshown
   }
 
   /// Whether a child that inherits no more than it must has the same style below either.
   package func isSameForChildren(as other: ComputedStyle) -> Bool {
     font == other.font && text == other.text && inherited == other.inherited
+      && unshownInherited == other.unshownInherited
       && variables.isSame(as: other.variables)
   }
 }

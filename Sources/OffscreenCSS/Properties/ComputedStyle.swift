@@ -19,6 +19,8 @@ package final class ComputedStyle: Sendable {
   package let effect: EffectStyle
   package let content: ContentStyle
   package let animation: AnimationLists
+  package let unshown: UnshownValues
+  package let unshownInherited: UnshownValues
 
   package init(_ values: StyleValues) {
     font = values.font
@@ -34,6 +36,8 @@ package final class ComputedStyle: Sendable {
     effect = values.effect
     content = values.content
     animation = values.animation
+    unshown = values.unshown
+    unshownInherited = values.unshownInherited
   }
 
   package static let initial = ComputedStyle(StyleValues())
@@ -54,6 +58,8 @@ package struct StyleValues: Sendable {
   package var effect = EffectStyle()
   package var content = ContentStyle()
   package var animation = AnimationLists()
+  var unshown = UnshownValues()
+  var unshownInherited = UnshownValues()
   /// What `finish` makes fields of.
   var scratch = StyleScratch()
 
@@ -66,6 +72,7 @@ package struct StyleValues: Sendable {
     text = parent.text
     inherited = parent.inherited
     variables = parent.variables
+    unshownInherited = parent.unshownInherited
   }
 }
 
@@ -82,6 +89,7 @@ extension StyleValues {
     effect = style.effect
     content = style.content
     animation = style.animation
+    unshown = style.unshown
     scratch.background = LayerLists(style.background.layers)
     if !style.effect.masks.isEmpty { scratch.mask = LayerLists(style.effect.masks) }
   }

@@ -83,10 +83,18 @@ extension ContentValue: PropertyValue {
     guard !items.isEmpty else { return nil }
     guard cursor.consumeSlash() else { return items.joined().map { .items($0, alternative: nil) } }
     var alternative = ""
+    var isEmpty = true
     while !cursor.isAtEnd {
-      guard let item = ContentItem.specified(&cursor, in: context) else { return nil }
-      if case .string(let text)? = item.constant { alternative += text }
+      guard let item = ContentItem.specified(&cursor, in: context)?.constant else { return nil }
+      switch item {
+      case .string(let text): alternative += text
+      // Not implemented: counters in what stands for the content.
+      case .counter, .counters: break
+      case .image, .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote: return nil
+      }
+      isEmpty = false
     }
+    if isEmpty { return nil }
     let text = alternative
     return items.joined().map { .items($0, alternative: text) }
   }

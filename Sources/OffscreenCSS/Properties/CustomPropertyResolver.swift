@@ -4,8 +4,10 @@ package struct CustomPropertyResolver {
   package struct Winner {
     package var declaration: CustomDeclaration
     package var buffer: TokenBuffer
-    package init(declaration: CustomDeclaration, buffer: TokenBuffer) {
-      (self.declaration, self.buffer) = (declaration, buffer)
+    /// Of the sheet that it is in.
+    package var baseURL: String
+    package init(declaration: CustomDeclaration, buffer: TokenBuffer, baseURL: String = "") {
+      (self.declaration, self.buffer, self.baseURL) = (declaration, buffer, baseURL)
     }
   }
 
@@ -20,6 +22,8 @@ package struct CustomPropertyResolver {
   private var stack: [String] = []
   /// Of those on the stack, which are part of a cycle.
   private var cyclic: Set<String> = []
+  /// Of registered properties, where they were declared.
+  private var baseURLs: [String: String] = [:]
   private let inherited: CustomProperties
   private let registered: [String: RegisteredProperty]
   private let context: ParsingContext
@@ -53,6 +57,7 @@ package struct CustomPropertyResolver {
   private mutating func run(_ winners: [String: Winner]) -> CustomProperties {
     for (name, winner) in winners {
       let property = registered[name]
+      if property != nil { baseURLs[name] = winner.baseURL }
       switch winner.declaration.value {
       case .tokens(let tokens, let hasSubstitution):
         states[name] =
@@ -110,7 +115,8 @@ package struct CustomPropertyResolver {
   ) -> CustomProperties.Value? {
     if property.syntax.isUniversal, let value { return value }
     if let value,
-      let text = property.syntax.specified(TokenCursor(value.buffer, value.tokens), in: context)
+      let text = property.syntax.specified(
+        TokenCursor(value.buffer, value.tokens), in: context.reading(baseURLs[property.name] ?? ""))
     {
       dependencies.formUnion(text.dependencies)
       let buffer = TokenBuffer(text.computed(in: environment))

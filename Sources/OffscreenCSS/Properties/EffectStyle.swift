@@ -60,6 +60,8 @@ package struct MaskLayer: Hashable, Sendable {
   @inlinable package static var underline: Self { Self(rawValue: 1) }
   @inlinable package static var overline: Self { Self(rawValue: 2) }
   @inlinable package static var lineThrough: Self { Self(rawValue: 4) }
+  /// Which no browser does any more.
+  @inlinable package static var blink: Self { Self(rawValue: 8) }
 }
 package enum DecorationThickness: Hashable, Sendable {
   case auto, fromFont
@@ -188,18 +190,12 @@ extension TextDecorationLines: AbsoluteValue {
   package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> TextDecorationLines? {
     if cursor.consumeIdent("none") { return [] }
     var lines: TextDecorationLines = []
-    var isBlinking = false
-    while true {
-      if let line = cursor.consumeOne(of: [
-        "underline": TextDecorationLines.underline, "overline": .overline, "line-through": .lineThrough,
-      ]) {
-        guard lines.insert(line).inserted else { return nil }
-      } else if !isBlinking, cursor.consumeIdent("blink") {
-        isBlinking = true
-      } else {
-        return lines.isEmpty && !isBlinking ? nil : lines
-      }
+    while let line = cursor.consumeOne(of: [
+      "underline": TextDecorationLines.underline, "overline": .overline, "line-through": .lineThrough, "blink": .blink,
+    ]) {
+      guard lines.insert(line).inserted else { return nil }
     }
+    return lines.isEmpty ? nil : lines
   }
 }
 

@@ -149,7 +149,13 @@ struct FontLigaturesValue: AbsoluteValue, Equatable {
     if cursor.consumeIdent("normal") { return FontLigaturesValue() }
     if cursor.consumeIdent("none") { return FontLigaturesValue(none: true) }
     var list: [FontLigatures] = []
-    while let one = cursor.consumeKeyword(FontLigatures.self), list.count < 8 { list.append(one) }
+    // Of a kind, only one may be said.
+    var kinds: Set<String> = []
+    while let one = cursor.consumeKeyword(FontLigatures.self) {
+      guard kinds.insert(one.rawValue.hasPrefix("no-") ? String(one.rawValue.dropFirst(3)) : one.rawValue).inserted
+      else { return nil }
+      list.append(one)
+    }
     return list.isEmpty ? nil : FontLigaturesValue(ligatures: list)
   }
 }

@@ -64,6 +64,8 @@ struct LogicalProperty: Sendable {
     add({ "margin-\($0)" }, physical: { "margin-\($0)" })
     add({ "padding-\($0)" }, physical: { "padding-\($0)" })
     add({ "inset-\($0)" }, physical: { $0 })
+    add({ "scroll-margin-\($0)" }, physical: { "scroll-margin-\($0)" })
+    add({ "scroll-padding-\($0)" }, physical: { "scroll-padding-\($0)" })
     add({ "border-\($0)-width" }, physical: { "border-\($0)-width" })
     add({ "border-\($0)-style" }, physical: { "border-\($0)-style" })
     add({ "border-\($0)-color" }, physical: { "border-\($0)-color" })
@@ -82,6 +84,10 @@ struct LogicalProperty: Sendable {
         LogicalProperty(
           name: "overflow-\(axisName)",
           mapping: .axis(axis, horizontal: id("overflow-x"), vertical: id("overflow-y"))))
+      list.append(
+        LogicalProperty(
+          name: "overscroll-behavior-\(axisName)",
+          mapping: .axis(axis, horizontal: id("overscroll-behavior-x"), vertical: id("overscroll-behavior-y"))))
       list.append(
         LogicalProperty(
           name: "contain-intrinsic-\(axisName)-size",

@@ -6,7 +6,7 @@ enum PropertyAliases {
   private static let renamed: KeyValuePairs<String, String> = [
     "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
     "font-width": "font-stretch", "text-decoration-skip": "text-decoration-skip-ink",
-    "line-clamp": "-webkit-line-clamp",
+    "line-clamp": "-webkit-line-clamp", "color-adjust": "print-color-adjust",
     "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
     "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",
@@ -45,7 +45,8 @@ enum PropertyAliases {
     "font-kerning", "text-decoration", "text-decoration-line", "text-decoration-style",
     "text-decoration-color", "hyphens", "animation", "animation-name", "animation-duration", "animation-delay",
     "animation-timing-function", "animation-iteration-count", "animation-direction", "animation-fill-mode",
-    "animation-play-state", "transition", "transition-property", "transition-duration", "transition-delay",
+    "animation-play-state", "user-select", "print-color-adjust", "text-size-adjust", "transition",
+    "transition-property", "transition-duration", "transition-delay",
     "transition-timing-function",
   ]
 }

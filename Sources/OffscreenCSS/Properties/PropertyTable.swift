@@ -28,6 +28,7 @@ package enum PropertyTable {
       + BorderStyle.properties + BackgroundStyle.properties + AlignmentStyle.properties
       + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
       + VectorStyle.properties + AnimationStyle.properties
+      + AnimationStyle.timelineProperties + UnshownStyle.properties
     let byName = Dictionary(rows.map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }
@@ -44,7 +45,7 @@ package enum PropertyTable {
   static let logical: [LogicalProperty] = LogicalProperty.all(longhand)
 
   /// A longhand that the tables themselves name.
-  static func longhand(_ name: String) -> PropertyID {
+  package static func longhand(_ name: String) -> PropertyID {
     guard let id = longhandIDs[name] else { preconditionFailure("no longhand \(name)") }
     return id
   }
@@ -148,22 +149,10 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "animation-range", "animation-range-start", "animation-range-end", "cursor", "user-select", "touch-action",
-    "scroll-behavior",
-    "overscroll-behavior", "overscroll-behavior-x", "overscroll-behavior-y", "scroll-snap-type",
-    "scroll-snap-align", "scroll-snap-stop", "scroll-margin", "scroll-padding", "scroll-margin-top",
-    "scroll-padding-top", "scrollbar-color", "text-size-adjust",
-    "text-rendering", "print-color-adjust", "color-adjust", "forced-color-adjust", "speak", "page",
-    "size", "math-style", "math-depth", "math-shift", "overflow-anchor", "tap-highlight-color",
-    "font-smoothing", "margin-trim", "font-palette", "view-transition-name", "interpolate-size", "field-sizing",
-    "text-spacing-trim", "text-autospace", "text-box-trim", "text-box-edge", "text-box", "offset",
+    "speak", "page", "size", "math-depth", "tap-highlight-color", "font-smoothing", "margin-trim", "offset",
     "offset-path", "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name",
-    "position-anchor",
-    "position-area", "initial-letter", "hyphenate-limit-chars", "image-resolution",
-    "-webkit-tap-highlight-color", "-webkit-overflow-scrolling", "-webkit-touch-callout",
-    "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-size-adjust", "-webkit-user-select",
-    "-webkit-user-drag", "-webkit-user-modify", "-webkit-print-color-adjust", "-webkit-text-security",
-    "-webkit-box-reflect", "app-region", "timeline-scope",
-    "scroll-timeline", "view-timeline",
+    "position-anchor", "position-area", "initial-letter", "image-resolution", "-webkit-overflow-scrolling",
+    "-webkit-touch-callout", "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-security",
+    "-webkit-box-reflect", "app-region",
   ]
 }

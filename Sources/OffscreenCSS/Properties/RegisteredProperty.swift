@@ -23,15 +23,43 @@ package struct RegisteredProperty: Sendable {
       }
     }
     guard let syntax, let isInherited else { return nil }
+    self.init(name: rule.name, syntax: syntax, initial: initial, isInherited: isInherited)
+  }
+
+  /// Nil where the initial value is not one.
+  private init?(
+    name: String, syntax: PropertySyntax, initial: CustomProperties.Value?, isInherited: Bool,
+    _ context: ParsingContext = ParsingContext()
+  ) {
+    var initial = initial
     if !syntax.isUniversal {
       // The initial value matches the syntax, and is computationally independent.
-      guard let value = initial, !Substitution.isNeeded(in: value.tokens, buffer),
-        let text = syntax.specified(TokenCursor(buffer, value.tokens), in: ParsingContext()),
+      guard let value = initial, !Substitution.isNeeded(in: value.tokens, value.buffer),
+        TokenCursor(value.buffer, value.tokens).wideKeyword == nil,
+        let text = syntax.specified(TokenCursor(value.buffer, value.tokens), in: context),
         text.dependencies.isSubset(of: .viewport)
       else { return nil }
       let computed = TokenBuffer(text.computed(in: .initial))
       initial = CustomProperties.Value(buffer: computed, tokens: 0..<computed.tokens.count)
     }
-    (name, self.syntax, self.initial, self.isInherited) = (rule.name, syntax, initial, isInherited)
+    (self.name, self.syntax, self.initial, self.isInherited) = (name, syntax, initial, isInherited)
+  }
+
+  /// What a script registers.
+  /// https://drafts.css-houdini.org/css-properties-values-api-1/#register-a-custom-property
+  package init?(name: String, syntax: String, initial: String?, isInherited: Bool, _ context: ParsingContext) {
+    guard name.hasPrefix("--"), name != "--", let syntax = PropertySyntax(syntax) else { return nil }
+    let buffer = initial.map { TokenBuffer($0) }
+    if let buffer {
+      let cursor = TokenCursor(buffer, 0..<buffer.tokens.count)
+      // A universal one takes what a declaration would.
+      if Substitution.isNeeded(in: cursor.range, buffer)
+        || DeclarationText.longhands(of: name, value: initial ?? "") == nil
+      {
+        return nil
+      }
+    }
+    let value = buffer.map { CustomProperties.Value(buffer: $0, tokens: 0..<$0.tokens.count) }
+    self.init(name: name, syntax: syntax, initial: value, isInherited: isInherited, context)
   }
 }

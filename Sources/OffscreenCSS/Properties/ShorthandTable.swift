@@ -1,6 +1,7 @@
 extension Shorthand {
   static let all: [Shorthand] =
     boxes + borders + texts + layers + fonts + flexible + grids + AnimationStyle.shorthands
+    + UnshownStyle.shorthands
 
   private static let sideNames = ["top", "right", "bottom", "left"]
   private static let flowSideNames = ["block-start", "block-end", "inline-start", "inline-end"]

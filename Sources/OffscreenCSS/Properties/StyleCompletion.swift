@@ -9,7 +9,9 @@ extension StyleValues {
     // https://drafts.csswg.org/css-contain-2/#content-visibility
     switch box.contentVisibility {
     case .visible: break
-    case .auto: box.contain.formUnion([.layout, .paint, .style])
+    case .auto:
+      box.contain.formUnion([.layout, .paint, .style])
+      (box.remembersIntrinsicWidth, box.remembersIntrinsicHeight) = (true, true)
     case .hidden: box.contain.formUnion([.size, .layout, .paint, .style])
     }
   }

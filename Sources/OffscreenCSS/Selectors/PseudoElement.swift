@@ -3,6 +3,9 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent, innerSpinButton
   case progressBar, progressValue, sliderTrack, sliderThumb
+  /// Text that a page's script or its address marks. Their styles follow from those of the same pseudo-element of the
+  /// elements around, and are found when they are painted.
+  case highlight, targetText
 
   /// The pseudo-element that a name after `::` denotes.
   struct Named {
@@ -29,7 +32,8 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
       case "slotted": return Named(followers: .pseudoElement)
       case "part": return Named(followers: [.pseudoElement, .userAction, .state])
       case "cue": return Named(followers: .userAction)
-      case "highlight", "picker", "scroll-button", "view-transition-group", "view-transition-image-pair",
+      case "highlight": return Named(element: .highlight, followers: [])
+      case "picker", "scroll-button", "view-transition-group", "view-transition-image-pair",
         "view-transition-old", "view-transition-new", "view-transition-group-children":
         return Named(followers: [])
       default: return nil
@@ -56,7 +60,8 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
       return Named(element: .detailsContent, followers: [.pseudoElement, .userAction, .state])
     case "cue", "scroll-marker": return Named(followers: .userAction)
     case "search-text": return Named(followers: .current)
-    case "target-text", "spelling-error", "grammar-error", "view-transition", "scroll-marker-group",
+    case "target-text": return Named(element: .targetText, followers: [])
+    case "spelling-error", "grammar-error", "view-transition", "scroll-marker-group",
       "checkmark", "picker-icon", "column", "permission-icon":
       return Named(followers: [])
     // https://drafts.csswg.org/selectors-4/#compat: every such name is valid.

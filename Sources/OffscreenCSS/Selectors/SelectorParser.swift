@@ -83,6 +83,7 @@ package struct SelectorParser {
     var hasType = false
     var specificity = Specificity.zero
     var pseudoElement: PseudoElement?
+    var highlight = Atom.none
     /// Whether there is a pseudo-element, and what may follow it.
     var followers: PseudoElement.Followers?
     var neverMatches = false
@@ -162,7 +163,7 @@ package struct SelectorParser {
     }
     let isEmpty = draft.lists.isEmpty && draft.attributes.isEmpty && draft.languages.isEmpty
     return Selector(
-      parts: parts, specificity: draft.specificity, pseudoElement: draft.pseudoElement,
+      parts: parts, specificity: draft.specificity, pseudoElement: draft.pseudoElement, highlight: draft.highlight,
       neverMatches: draft.neverMatches, needsShadowTree: draft.needsShadowTree, subjects: subjects(of: parts, draft),
       tables: isEmpty
         ? nil
@@ -366,6 +367,13 @@ package struct SelectorParser {
       switch cursor.buffer.lowercased(token) {
       case "slotted": return slotted(contents, &draft)
       case "part": return part(contents, &draft)
+      case "highlight":
+        var name = contents
+        let argument = name.peek
+        guard argument.kind == .ident else { return false }
+        draft.highlight = intern(argument, name)
+        name.advance()
+        guard name.isAtEnd else { return false }
       default: break
       }
     }

@@ -9,10 +9,12 @@ package struct ComputedText {
   let style: ComputedStyle
   /// The used values of the element, if it has a box.
   let used: UsedValues?
+  /// Whether computed values are asked for where others are spelled otherwise: transforms as their functions.
+  let isComputed: Bool
   private let values: StyleValues
 
-  package init(_ style: ComputedStyle, used: UsedValues? = nil) {
-    (self.style, self.used) = (style, used)
+  package init(_ style: ComputedStyle, used: UsedValues? = nil, isComputed: Bool = false) {
+    (self.style, self.used, self.isComputed) = (style, used, isComputed)
     values = StyleValues(copying: style)
   }
 

@@ -33,6 +33,10 @@ extension ValueText<[TransformFunction]> {
   /// https://drafts.csswg.org/css-transforms-2/#serialization-of-the-computed-value
   static var matrix: ValueText {
     ValueText { functions, computed in
+      if computed.isComputed {
+        let texts = functions.compactMap { $0.text(as: nil) }
+        return texts.isEmpty ? "none" : texts.joined(separator: " ")
+      }
       guard !functions.isEmpty, var numbers = computed.used?.transform, numbers.count == 16
       else { return "none" }
       let zoom = Double(computed.style.inherited.zoom)
@@ -85,6 +89,7 @@ extension TextDecorationLines {
     if contains(.underline) { names.append("underline") }
     if contains(.overline) { names.append("overline") }
     if contains(.lineThrough) { names.append("line-through") }
+    if contains(.blink) { names.append("blink") }
     return names.isEmpty ? "none" : names.joined(separator: " ")
   }
 }

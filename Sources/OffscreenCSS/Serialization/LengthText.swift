@@ -109,7 +109,7 @@ extension ValueText<SizeValue> {
   /// https://drafts.csswg.org/css-sizing-3/#valdef-min-width-auto
   static var minimum: ValueText {
     ValueText { value, computed in
-      value.isAuto && computed.used?.isItem != true ? "0px" : value.text(in: computed)
+      value.isAuto && computed.used?.isItem != true && !computed.isComputed ? "0px" : value.text(in: computed)
     }
   }
   static var maximum: ValueText {

@@ -6,33 +6,45 @@ package enum PreludeText {
 
   // MARK: Selectors
 
+  /// What namespaces a sheet declares: addresses by prefix, "" for the default one.
+  package typealias Namespaces = [String: String]
+
   /// Of a valid selector list.
-  package static func selectors(_ text: String) -> String {
+  package static func selectors(_ text: String, _ namespaces: Namespaces = [:]) -> String {
     var list = TokenCursor(text)
-    return selectors(&list)
+    return selectors(&list, namespaces)
   }
 
-  private static func selectors(_ cursor: inout TokenCursor) -> String {
+  private static func selectors(_ cursor: inout TokenCursor, _ namespaces: Namespaces) -> String {
     var text = ""
     /// A combinator that is still to be written.
     var combinator: String?
+    /// Whether a compound selector begins.
+    var isStart = true
     let buffer = cursor.buffer
     while !cursor.isAtEnd {
+      if isStart, let type = typeSelector(&cursor, namespaces) {
+        text += (combinator ?? "") + type
+        (combinator, isStart) = (nil, false)
+        continue
+      }
       let token = cursor.peek
       switch token.kind {
       case .whitespace:
         if combinator == nil, !text.isEmpty { combinator = " " }
+        isStart = true
         cursor.advanceToken()
         continue
       case .comma:
         text += ", "
-        combinator = nil
+        (combinator, isStart) = (nil, true)
         cursor.advanceToken()
         cursor.skipWhitespace()
         continue
       case .delim where token.isDelim(">") || token.isDelim("+") || token.isDelim("~"):
         let sign = source(token, buffer)
         combinator = text.isEmpty || text.hasSuffix(", ") ? "\(sign) " : " \(sign) "
+        isStart = true
         cursor.advanceToken()
         cursor.skipWhitespace()
         continue
@@ -42,6 +54,7 @@ package enum PreludeText {
         text += sign
         combinator = nil
       }
+      isStart = false
       switch token.kind {
       case .ident: text += computed.identifier(buffer.string(token))
       case .hash: text += "#" + computed.identifier(buffer.string(token))
@@ -52,7 +65,7 @@ package enum PreludeText {
           text += ":"
           cursor.advanceToken()
         }
-        pseudo(&cursor, into: &text)
+        pseudo(&cursor, into: &text, namespaces)
         continue
       case .openSquare:
         text += attribute(cursor.contents())
@@ -68,7 +81,45 @@ package enum PreludeText {
     return text
   }
 
-  private static func pseudo(_ cursor: inout TokenCursor, into text: inout String) {
+  /// The type or universal selector at the cursor, with its namespace; "" where the rest of the compound says enough.
+  /// https://drafts.csswg.org/cssom-1/#serialize-a-simple-selector
+  private static func typeSelector(_ cursor: inout TokenCursor, _ namespaces: Namespaces) -> String? {
+    func name(_ cursor: TokenCursor) -> String? {
+      if cursor.isDelim("*") { return "*" }
+      return cursor.kind == .ident ? computed.identifier(cursor.buffer.string(cursor.peek)) : nil
+    }
+    var after = cursor
+    var prefix: String?
+    let first = name(after)
+    if first != nil { after.advanceToken() }
+    var type = first
+    if after.isDelim("|") {
+      var behind = after
+      behind.advanceToken()
+      if let found = name(behind) {
+        (prefix, type) = (first ?? "", found)
+        behind.advanceToken()
+        after = behind
+      }
+    }
+    guard let type else { return nil }
+    let hasDefault = namespaces[""] != nil
+    switch prefix {
+    case "*"?: if !hasDefault { prefix = nil }
+    case let name? where !name.isEmpty: if hasDefault, namespaces[name] == namespaces[""] { prefix = nil }
+    default: break
+    }
+    cursor = after
+    if let prefix { return "\(prefix)|\(type)" }
+    let isLast =
+      after.isAtEnd || after.kind == .whitespace || after.kind == .comma || after.isDelim(">") || after.isDelim("+")
+      || after.isDelim("~") || after.isDelim("*") || after.kind == .ident
+    return type == "*" && !isLast ? "" : type
+  }
+
+  private static func pseudo(
+    _ cursor: inout TokenCursor, into text: inout String, _ namespaces: Namespaces
+  ) {
     let token = cursor.peek
     let buffer = cursor.buffer
     let name = buffer.lowercased(token)
@@ -76,9 +127,10 @@ package enum PreludeText {
       var contents = cursor.contents()
       let inside: String
       switch name {
-      case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type": inside = nth(contents)
-      case "lang", "dir": inside = plain(contents)
-      default: inside = selectors(&contents)
+      case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type": inside = nth(contents, namespaces)
+      case "lang": inside = languages(contents)
+      case "dir": inside = plain(contents)
+      default: inside = selectors(&contents, namespaces)
       }
       text += "\(name)(\(inside))"
     } else {
@@ -89,9 +141,28 @@ package enum PreludeText {
     cursor.advanceValue()
   }
 
+  /// The arguments of `:lang()`, whose case stays.
+  private static func languages(_ list: TokenCursor) -> String {
+    var cursor = list
+    var text = ""
+    while !cursor.isAtEnd {
+      let token = cursor.consume()
+      switch token.kind {
+      case .ident: text += computed.identifier(cursor.buffer.string(token))
+      case .string: text += computed.string(cursor.buffer.string(token))
+      case .comma: text += ", "
+      case .whitespace: break
+      default: text += source(token, cursor.buffer)
+      }
+    }
+    return text
+  }
+
   private static func attribute(_ contents: TokenCursor) -> String {
     var cursor = contents
     var text = "["
+    // Without a namespace is what attributes are anyway.
+    if cursor.isDelim("|") { cursor.advance() }
     while !cursor.isAtEnd {
       let token = cursor.peek
       switch token.kind {
@@ -111,7 +182,7 @@ package enum PreludeText {
   }
 
   /// https://drafts.csswg.org/css-syntax-3/#serializing-anb
-  private static func nth(_ cursor: TokenCursor) -> String {
+  private static func nth(_ cursor: TokenCursor, _ namespaces: Namespaces) -> String {
     let whole = String(decoding: cursor.source, as: UTF8.self)
     let parts = whole.components(around: " of ")
     var formula = parts.0.lowercased().filter { !" \t\n".contains($0) }
@@ -131,7 +202,7 @@ package enum PreludeText {
       }
     }
     guard let selector = parts.1 else { return formula }
-    return "\(formula) of \(selectors(selector))"
+    return "\(formula) of \(selectors(selector, namespaces))"
   }
 
   // MARK: Queries
@@ -155,6 +226,68 @@ package enum PreludeText {
   private static func mediaQuery(_ cursor: TokenCursor) -> String {
     var text = plain(cursor)
     if text.hasPrefix("all and ") { text.removeFirst(8) }
+    return text
+  }
+
+  // MARK: Container queries
+
+  /// The names and conditions of the prelude of `@container`, in turn; nil where it is not valid.
+  package static func containers(_ text: String) -> [String]? {
+    ContainerQueryList(TokenCursor(text))?.queries.flatMap { [$0.name ?? "", condition($0.conditionSource)] }
+  }
+
+  /// What is not known stands there as it was written.
+  private static func condition(_ list: TokenCursor) -> String {
+    var cursor = list
+    var parts: [String] = []
+    while !cursor.isAtEnd {
+      let start = cursor.position
+      let token = cursor.peek
+      if let contents = cursor.consumeBlock(.openParenthesis) {
+        var inner = contents
+        let isNested = ContainerTest.parser.parse(&inner) != nil && inner.isAtEnd
+        if isNested || ContainerSizeFeature(contents) != nil {
+          parts.append("(" + (isNested ? condition(contents) : plain(contents)) + ")")
+        } else {
+          parts.append(source(of: TokenCursor(cursor.buffer, start..<cursor.position)))
+        }
+      } else if let (name, contents) = cursor.consumeFunction() {
+        switch ContainerTest.parser.function(cursor.buffer.lowercased(name), contents) {
+        case .style: parts.append("style(" + style(contents) + ")")
+        case .scrollState: parts.append("scroll-state(" + plain(contents) + ")")
+        case .size, nil: parts.append(source(of: TokenCursor(cursor.buffer, start..<cursor.position)))
+        }
+      } else {
+        parts.append(cursor.buffer.lowercased(token))
+        cursor.advance()
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The contents of `style()`: values stand there as they were written.
+  private static func style(_ list: TokenCursor) -> String {
+    if let feature = StyleFeature(list) {
+      let name = computed.identifier(feature.name)
+      return feature.value.map { "\(name): \(String(decoding: $0.source, as: UTF8.self))" } ?? name
+    }
+    var cursor = list
+    var parts: [String] = []
+    while !cursor.isAtEnd {
+      let token = cursor.peek
+      if let contents = cursor.consumeBlock(.openParenthesis) {
+        parts.append("(" + style(contents) + ")")
+      } else {
+        parts.append(cursor.buffer.lowercased(token))
+        cursor.advance()
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  private static func source(of cursor: TokenCursor) -> String {
+    var text = String(decoding: cursor.source, as: UTF8.self)
+    while let last = text.last, last.isWhitespace { text.removeLast() }
     return text
   }
 

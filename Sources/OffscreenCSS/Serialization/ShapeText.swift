@@ -18,11 +18,43 @@ extension BasicShape: ComputedValue {
       return "polygon(\(((rule == .nonzero ? [] : [rule.rawValue]) + list).joined(separator: ", ")))"
     case .path(let rule, let data):
       return "path(\(rule == .nonzero ? "" : "\(rule.rawValue), ")\(computed.string(data)))"
+    case .shape(let rule, let commands):
+      let start = commands.first.map { "from \($0.end.text(in: computed))" } ?? ""
+      let list =
+        [words([rule == .nonzero ? "" : rule.rawValue, start])] + commands.dropFirst().map { $0.text(in: computed) }
+      return "shape(\(list.joined(separator: ", ")))"
     }
   }
 
   private static func place(_ center: LengthPair, in computed: ComputedText) -> String {
     center.isMiddle ? "" : "at \(center.text(in: computed))"
+  }
+}
+
+extension ShapeCommand {
+  /// https://drafts.csswg.org/css-shapes-2/#shape-function
+  fileprivate func text(in computed: ComputedText) -> String {
+    let way = isRelative ? "by" : "to"
+    switch kind {
+    case .close: return kind.rawValue
+    case .hline: return "\(kind.rawValue) \(way) \(end.x.text(in: computed))"
+    case .vline: return "\(kind.rawValue) \(way) \(end.y.text(in: computed))"
+    case .move, .line, .curve, .smooth, .arc: break
+    }
+    var words = [kind.rawValue, way, end.text(in: computed)]
+    let points = controls.map { control in
+      let usual: Control.Origin? = isRelative ? .start : nil
+      let from = control.origin == usual ? "" : control.origin.map { " from \($0.rawValue)" } ?? ""
+      return control.point.text(in: computed) + from
+    }
+    if !points.isEmpty { words += ["with", points.joined(separator: " / ")] }
+    if let radii {
+      words += ["of", radii.x == radii.y ? radii.x.text(in: computed) : radii.text(in: computed)]
+      if isClockwise { words.append("cw") }
+      if isLarge { words.append("large") }
+      if rotation != 0 { words += ["rotate", "\(computed.number(rotation))deg"] }
+    }
+    return words.joined(separator: " ")
   }
 }
 

@@ -39,12 +39,15 @@ package struct ShorthandText {
   private func text(_ names: [String]) -> String? {
     let list = names.map { values[$0] ?? "" }
     switch name {
-    case "margin", "padding", "inset", "border-width", "border-style", "border-color": return four(list)
+    case "margin", "padding", "inset", "scroll-margin", "scroll-padding", "border-width", "border-style",
+      "border-color":
+      return four(list)
     case "border-radius": return radii(list)
     case "margin-block", "margin-inline", "padding-block", "padding-inline", "inset-block", "inset-inline", "overflow",
       "gap", "grid-gap", "contain-intrinsic-size", "border-spacing", "place-items", "place-self", "place-content",
       "border-block-width", "border-inline-width", "border-block-style", "border-inline-style", "border-block-color",
-      "border-inline-color":
+      "border-inline-color", "scroll-margin-block", "scroll-margin-inline", "scroll-padding-block",
+      "scroll-padding-inline", "overscroll-behavior":
       return two(list)
     case "border": return border(list)
     case "border-block", "border-inline":
@@ -61,6 +64,12 @@ package struct ShorthandText {
     case "font-variant": return variant(names)
     case "font-synthesis": return synthesis(list)
     case "white-space": return whiteSpace(list)
+    case "animation-range": return ranges(list)
+    case "scroll-timeline", "view-timeline": return timelines(list)
+    case "text-box":
+      if list[0] == "none", list[1] == "auto" { return "normal" }
+      if list[1] == "auto" { return list[0] }
+      return list[0] == "trim-both" ? list[1] : list.joined(separator: " ")
     case "container": return list[1] == "normal" ? list[0] : "\(list[0]) / \(list[1])"
     case "background-position", "mask-position", "-webkit-mask-position": return positions(list[0], list[1])
     case "background", "mask", "-webkit-mask": return layers(of: name == "background" ? "background" : "mask")
@@ -256,7 +265,11 @@ package struct ShorthandText {
     let lists = names.map { Self.split(values[$0] ?? "", ",") }
     let count = lists[0].count
     guard count > 0, lists.allSatisfy({ $0.count == count }) else { return nil }
-    if name == "animation", let timeline = values["animation-timeline"], timeline != "auto" { return nil }
+    if name == "animation" {
+      for (longhand, usual) in [
+        ("animation-timeline", "auto"), ("animation-range-start", "normal"), ("animation-range-end", "normal"),
+      ] where values[longhand].map({ $0 != usual }) ?? false { return nil }
+    }
     if name == "animation", let composition = values["animation-composition"],
       Self.split(composition, ",").contains(where: { $0 != "replace" })
     {
@@ -265,11 +278,43 @@ package struct ShorthandText {
     let initials = names.map { $0 == "animation-duration" ? "0s" : $0 == "transition-property" ? "all" : initial($0) }
     return (0..<count).map { index -> String in
       let hasDelay = zip(names, zip(lists, initials)).contains { $0.hasSuffix("-delay") && $1.0[index] != $1.1 }
+      let last = lists[lists.count - 1][index].lowercased()
       let said = names.indices.filter {
         lists[$0][index] != initials[$0] || hasDelay && names[$0].hasSuffix("-duration")
+          || Self.keywords[names[$0]]?.contains(last) ?? false
       }
       return said.isEmpty
         ? lists[name == "animation" ? names.count - 1 : 0][index] : said.map { lists[$0][index] }.joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+
+  /// Words that would be read as the value of another property, were they the name of an animation.
+  private static let keywords: [String: Set<String>] = [
+    "animation-timing-function": ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end"],
+    "animation-iteration-count": ["infinite"],
+    "animation-direction": ["normal", "reverse", "alternate", "alternate-reverse"],
+    "animation-fill-mode": ["forwards", "backwards", "both"], "animation-play-state": ["running", "paused"],
+  ]
+
+  /// https://drafts.csswg.org/scroll-animations-1/#animation-range
+  private func ranges(_ list: [String]) -> String? {
+    let (starts, ends) = (Self.split(list[0], ","), Self.split(list[1], ","))
+    guard starts.count == ends.count else { return nil }
+    return zip(starts, ends).map { start, end -> String in
+      let name = start.split(separator: " ").first.map(String.init) ?? ""
+      let isNamed = AnimationStyle.RangeName(rawValue: name) != nil
+      return end == (isNamed ? name : "normal") ? start : "\(start) \(end)"
+    }.joined(separator: ", ")
+  }
+
+  /// Names with what is not as usual of each.
+  private func timelines(_ list: [String]) -> String? {
+    let parts = list.map { Self.split($0, ",") }
+    guard let names = parts.first, parts.allSatisfy({ $0.count == names.count }) else { return nil }
+    return names.indices.map { index -> String in
+      let usual = ["", "block", "auto"]
+      let said = parts.indices.filter { $0 == 0 || parts[$0][index] != usual[$0] }
+      return said.map { parts[$0][index] }.joined(separator: " ")
     }.joined(separator: ", ")
   }
 

@@ -1,10 +1,11 @@
+import Foundation
 import OffscreenGeometry
 
 extension PropertyTable {
   /// A longhand's value as `element.style` spells it: the specified one. Nil where it is not valid.
   ///
-  /// It is written component by component, as it was declared. Not implemented: the order and the omissions that
-  /// Chromium has for shadows (`box-shadow: 1px 1px red` with the colour first), positions and `color-mix()`.
+  /// It is written component by component, as it was declared; `SpecifiedOrder` knows of other orders and omissions.
+  /// Not implemented: those that Chromium has for `color-mix()`.
   /// https://drafts.csswg.org/cssom-1/#serializing-css-values
   package static func specifiedText(_ name: String, _ value: String) -> String? {
     guard case .longhand(let id)? = find(name.lowercased()) else { return nil }
@@ -16,16 +17,24 @@ extension PropertyTable {
     }
     let property = row(id)
     guard let declared = values(id, cursor) else { return nil }
+    if let usual = SpecifiedText.rangeOffsets[property.name] {
+      var writer = SpecifiedText(keepsNames: false)
+      return writer.text(of: cursor).components(separatedBy: ", ").map { item in
+        let parts = item.split(separator: " ")
+        if item == "0" { return "0px" }
+        return parts.count == 2 && parts[1] == usual && parts[0].first?.isLetter == true ? String(parts[0]) : item
+      }.joined(separator: ", ")
+    }
     if SpecifiedText.plain.contains(property.name) {
       return property.text(of: declared, in: ComputedText(ComputedStyle(declared)))
     }
     var writer = SpecifiedText(keepsNames: SpecifiedText.named.contains(property.name))
-    let plain = writer.text(of: cursor)
+    let plain = SpecifiedOrder.text(property.name, writer.text(of: cursor))
     guard writer.sawZero else { return plain }
     // A zero without a unit is written with one where it is a length or an angle.
     for zero in ["0px", "0deg"] {
       writer.zero = zero
-      let text = writer.text(of: cursor)
+      let text = SpecifiedOrder.text(property.name, writer.text(of: cursor))
       if let same = values(id, TokenCursor(text)), property.isSame(in: declared, and: same) { return text }
     }
     return plain
@@ -92,6 +101,9 @@ private struct SpecifiedText {
   private(set) var sawZero = false
   private let computed = ComputedText(.initial)
 
+  /// Of names of ranges, the offset that is not written.
+  static let rangeOffsets = ["animation-range-start": "0%", "animation-range-end": "100%"]
+
   static let named: Set = [
     "animation-name", "container-name", "will-change", "content", "grid-template-areas", "grid-template-columns",
     "grid-template-rows",
@@ -101,14 +113,9 @@ private struct SpecifiedText {
     "opacity", "display", "font-family", "counter-reset", "counter-increment", "counter-set",
     "background-repeat", "mask-repeat", "transition-timing-function", "animation-timing-function", "grid-row-start",
     "grid-row-end", "grid-column-start", "grid-column-end",
+    "scroll-snap-type", "scroll-snap-align", "touch-action", "text-box-edge",
+    "view-transition-name", "view-transition-class", "view-transition-group", "font-palette",
   ]
-  /// Functions whose names are not written in lower case.
-  private static let spellings = Dictionary(
-    uniqueKeysWithValues: [
-      "translateX", "translateY", "translateZ", "scaleX", "scaleY", "scaleZ", "rotateX", "rotateY", "rotateZ", "skewX",
-      "skewY",
-    ].map { ($0.lowercased(), $0) })
-
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
   /// All that is left. Functions nest as deep as the tokenizer lets them.
@@ -171,7 +178,7 @@ private struct SpecifiedText {
       return String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
     }
     let name = cursor.buffer.lowercased(token)
-    return (Self.spellings[name] ?? name) + "(" + text(of: contents) + ")"
+    return (TransformFunction.spellings[name] ?? name) + "(" + text(of: contents) + ")"
   }
 }
 

@@ -5,7 +5,7 @@ package struct ActiveRules {
     package var sheet: StyleSheet
     package var layer: LayerTree.ID
     /// Conditions that only an element's containers can answer.
-    package var containers: [ContainerQuery]
+    package var containers: [ContainerQueryList]
     /// Innermost last.
     package var scopes: [ScopeRule]
     /// Whether it only says what transitions begin with.
@@ -54,7 +54,7 @@ package struct ActiveRules {
   private struct Place {
     var sheet: StyleSheet
     var layer = LayerTree.ID.root
-    var containers: [ContainerQuery] = []
+    var containers: [ContainerQueryList] = []
     var scopes: [ScopeRule] = []
     var isStarting = false
     var importDepth = 0
@@ -84,8 +84,8 @@ package struct ActiveRules {
     case .layerBlock(let name, let rules):
       inner.layer = layers.layer(name, in: place.layer)
       add(rules, inner)
-    case .container(let query, let rules):
-      inner.containers.append(query)
+    case .container(let queries, let rules):
+      inner.containers.append(queries)
       add(rules, inner)
     case .scope(let scope, let rules):
       inner.scopes.append(scope)

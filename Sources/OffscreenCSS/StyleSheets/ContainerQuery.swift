@@ -1,84 +1,109 @@
+/// The prelude of `@container`: queries of which one has to hold.
 /// https://drafts.csswg.org/css-conditional-5/#container-rule
-package struct ContainerQuery: Sendable {
-  package var name: String?
-  package var condition: Condition<ContainerTest>?
+package struct ContainerQueryList: Sendable {
+  package private(set) var queries: [ContainerQuery] = []
 
-  /// Whether only containers with a size of their own can answer.
-  package var asksSize: Bool { condition?.contains { $0.isSize } ?? false }
-
-  /// The prelude of `@container`.
-  init?(_ prelude: TokenCursor) {
+  package init?(_ prelude: TokenCursor) {
     var cursor = prelude
-    if !cursor.isIdent("not"), let name = cursor.consumeIdent() { self.name = cursor.string(name) }
+    repeat {
+      let start = cursor.position
+      while !cursor.isAtEnd, cursor.kind != .comma { cursor.advanceValue() }
+      guard let query = ContainerQuery(TokenCursor(cursor.buffer, start..<cursor.position)) else { return nil }
+      queries.append(query)
+    } while cursor.consumeComma()
+    guard cursor.isAtEnd else { return nil }
+  }
+
+  /// Whether only a layout can answer.
+  package var asksLayout: Bool { queries.contains { !$0.needs.isEmpty } }
+}
+
+package struct ContainerQuery: Sendable {
+  package private(set) var name: String?
+  package private(set) var condition: Condition<ContainerTest>?
+  /// What a container must be able to answer.
+  package private(set) var needs: ContainerNeeds = []
+  /// A query with something in it that is not known here has no answer.
+  package private(set) var isUnknown = false
+  /// The condition as it was written.
+  let conditionSource: TokenCursor
+
+  fileprivate init?(_ contents: TokenCursor) {
+    var cursor = contents
+    name = cursor.consumeCustomIdent(except: ["none", "and", "or", "not"])
+    conditionSource = cursor
     if !cursor.isAtEnd {
-      let parser = ConditionParser<ContainerTest>(inParentheses: { MediaFeature($0).map { .size($0) } }) {
-        name, contents in
-        name == "style" ? ContainerTest.style(contents) : nil
-      }
-      guard let condition = parser.parse(&cursor) else { return nil }
+      guard let condition = ContainerTest.parser.parse(&cursor) else { return nil }
       self.condition = condition
+      for test in condition.tests { needs.formUnion(test.needs) }
+      isUnknown = condition.hasUnknown || condition.tests.contains { $0.hasUnknown }
     }
     guard cursor.isAtEnd, name != nil || condition != nil else { return nil }
   }
 }
 
-/// A feature of a container query: of size or of style.
-package enum ContainerTest: Sendable {
-  case size(MediaFeature)
-  case style(Condition<StyleFeature>)
+/// What some containers know and others do not.
+package struct ContainerNeeds: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  static let width = ContainerNeeds(rawValue: 1)
+  static let height = ContainerNeeds(rawValue: 2)
+  static let inlineSize = ContainerNeeds(rawValue: 4)
+  static let blockSize = ContainerNeeds(rawValue: 8)
+  package static let scrollState = ContainerNeeds(rawValue: 16)
 
-  var isSize: Bool {
-    switch self {
+  /// https://drafts.csswg.org/css-conditional-5/#container-type
+  package func areMet(by style: ComputedStyle) -> Bool {
+    if contains(.scrollState), !style.box.isScrollStateContainer { return false }
+    let sizes = subtracting(.scrollState)
+    return switch style.box.containerType {
     case .size: true
-    case .style: false
+    case .normal: sizes.isEmpty
+    case .inlineSize: sizes.isSubset(of: [.inlineSize, style.text.writingMode.isHorizontal ? .width : .height])
     }
-  }
-
-  /// The contents of `style()`.
-  fileprivate static func style(_ contents: TokenCursor) -> ContainerTest? {
-    if let feature = StyleFeature(contents) { return .style(.test(feature)) }
-    var cursor = contents
-    let parser = ConditionParser<StyleFeature>(inParentheses: { StyleFeature($0) })
-    guard let condition = parser.parse(&cursor), cursor.isAtEnd else { return nil }
-    return .style(condition)
   }
 }
 
-/// `--name` or `--name: value`. Not implemented: other properties, which Chromium has not either.
-/// https://drafts.csswg.org/css-conditional-5/#style-container
-package struct StyleFeature: Sendable {
-  package let name: String
-  /// Nil asks whether the property has any value.
-  package let value: CustomProperties.Value?
+/// A feature of a container query, or a condition of some of one kind.
+package enum ContainerTest: Sendable {
+  case size(ContainerSizeFeature)
+  case style(Condition<StyleFeature>)
+  case scrollState(Condition<ScrollStateFeature>)
 
-  init?(_ contents: TokenCursor) {
-    var cursor = contents
-    guard let token = cursor.consumeIdent(), cursor.buffer.isCustomName(token) else { return nil }
-    name = cursor.string(token)
-    if cursor.isAtEnd {
-      value = nil
-      return
+  fileprivate var needs: ContainerNeeds {
+    switch self {
+    case .size(let feature): feature.needs
+    case .style: []
+    case .scrollState: .scrollState
     }
-    guard cursor.consumeColon() else { return nil }
-    var end = cursor.range.upperBound
-    while end > cursor.position, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
-    value = CustomProperties.Value(buffer: cursor.buffer, tokens: cursor.position..<end)
   }
 
-  /// Whether the style of a container fits.
-  package func matches(
-    _ style: ComputedStyle, registered: [String: RegisteredProperty], _ context: ParsingContext,
-    in environment: ComputationEnvironment
-  ) -> Bool {
-    let actual = style.variables[name]
-    guard let value else { return actual != nil }
-    var substitution = Substitution(context: context, environment: environment) { style.variables[$0] }
-    guard let buffer = substitution.replaced(value.tokens, in: value.buffer) else { return false }
-    var wanted = CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
-    if let property = registered[name], let text = property.syntax.specified(TokenCursor(buffer), in: context) {
-      let computed = TokenBuffer(text.computed(in: environment))
-      wanted = CustomProperties.Value(buffer: computed, tokens: 0..<computed.tokens.count)
+  fileprivate var hasUnknown: Bool {
+    switch self {
+    case .size: false
+    case .style(let condition): condition.hasUnknown
+    case .scrollState(let condition): condition.hasUnknown
     }
-    return actual.map { $0.source.elementsEqual(wanted.source) } ?? false
+  }
+
+  static var parser: ConditionParser<ContainerTest> {
+    ConditionParser(inParentheses: { ContainerSizeFeature($0).map { .size($0) } }) { name, contents in
+      switch name {
+      case "style": condition(contents) { StyleFeature($0) }.map { .style($0) }
+      case "scroll-state": condition(contents) { ScrollStateFeature($0) }.map { .scrollState($0) }
+      default: nil
+      }
+    }
+  }
+
+  /// The contents of a function: a feature, or a condition of features in parentheses.
+  private static func condition<Feature>(
+    _ contents: TokenCursor, _ feature: @escaping (TokenCursor) -> Feature?
+  ) -> Condition<Feature>? {
+    if let feature = feature(contents) { return .test(feature) }
+    var cursor = contents
+    let parser = ConditionParser<Feature>(inParentheses: feature)
+    guard let condition = parser.parse(&cursor), cursor.isAtEnd else { return nil }
+    return condition
   }
 }

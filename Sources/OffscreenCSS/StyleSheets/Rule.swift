@@ -8,7 +8,7 @@ package enum Rule: Sendable {
   case layerStatement([LayerName])
   /// A nil name is an anonymous layer.
   case layerBlock(LayerName?, [Rule])
-  case container(ContainerQuery, [Rule])
+  case container(ContainerQueryList, [Rule])
   case scope(ScopeRule, [Rule])
   /// The starting style of transitions. https://drafts.csswg.org/css-transitions-2/#defining-before-change-style
   case startingStyle([Rule])

@@ -136,8 +136,8 @@ struct StyleSheetParser {
       guard let layer = Self.layerName(&prelude), prelude.isAtEnd else { return nil }
       return .layerBlock(layer, group(block))
     case "container":
-      guard let query = ContainerQuery(prelude) else { return nil }
-      return .container(query, group(block))
+      guard let queries = ContainerQueryList(prelude) else { return nil }
+      return .container(queries, group(block))
     case "scope": return scope(prelude, block)
     case "font-face": return selectors.parent == nil ? .fontFace(declarations(block)) : nil
     case "keyframes", "-webkit-keyframes": return keyframes(prelude, block)
@@ -263,7 +263,7 @@ struct StyleSheetParser {
     let token = cursor.peek
     guard token.kind == .string || token.kind == .ident else { return nil }
     if token.kind == .ident,
-      ["none", "initial", "inherit", "unset", "revert", "revert-layer"].contains(buffer.lowercased(token))
+      ["none", "default", "initial", "inherit", "unset", "revert", "revert-layer"].contains(buffer.lowercased(token))
     {
       return nil
     }

@@ -96,6 +96,34 @@ package enum BasicShape: Hashable, Sendable {
   case polygon(FillRule, [LengthPair])
   /// SVG path data.
   case path(FillRule, String)
+  case shape(FillRule, [ShapeCommand])
+}
+
+/// One command of `shape()`; the first says where the outline begins.
+/// https://drafts.csswg.org/css-shapes-2/#shape-function
+package struct ShapeCommand: Hashable, Sendable {
+  package enum Kind: String, KeywordValue { case move, line, hline, vline, curve, smooth, arc, close }
+
+  package struct Control: Hashable, Sendable {
+    package enum Origin: String, KeywordValue { case start, end, origin }
+    package var point: LengthPair
+    /// Nil for a position in the reference box.
+    package var origin: Origin?
+  }
+
+  package var kind: Kind
+  /// Whether the end is a distance from where the command begins.
+  package var isRelative = false
+  /// Of lines along one axis, the same on the other.
+  package var end = LengthPair(x: .percentage(0), y: .percentage(0))
+  package var controls: [Control] = []
+  package var radii: LengthPair?
+  package var isClockwise = false
+  package var isLarge = false
+  /// Degrees.
+  package var rotation = 0.0
+
+  package init(_ kind: Kind) { self.kind = kind }
 }
 package enum ShapeRadius: Hashable, Sendable {
   case length(LengthPercentage)

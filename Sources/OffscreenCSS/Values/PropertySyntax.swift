@@ -20,6 +20,20 @@ package struct PropertySyntax: Sendable, Equatable {
 
   package var isUniversal: Bool { components.isEmpty }
 
+  /// As the descriptor says it.
+  package var text: String {
+    if isUniversal { return "*" }
+    return components.map { component in
+      let multiplier =
+        switch component.multiplier {
+        case .one: ""
+        case .spaceSeparated: "+"
+        case .commaSeparated: "#"
+        }
+      return (component.kind.map { "<\($0.rawValue)>" } ?? component.keyword) + multiplier
+    }.joined(separator: " | ")
+  }
+
   /// The text of the descriptor `syntax`.
   package init?(_ text: String) { self.init(TokenCursor(text)) }
 
@@ -112,31 +126,48 @@ package struct PropertySyntax: Sendable, Equatable {
     case .lengthPercentage:
       guard let length = cursor.consumeLengthPercentage(in: context) else { return nil }
       let text = written()
-      return length.map { length in
-        switch length {
-        case .length(let pixels): Self.written(Double(pixels) / zoom) + "px"
-        case .percentage(let percentage): Self.written(Double(percentage)) + "%"
-        // Deviation: units of the font in a calculation stay as they are.
-        case .calculation: text
-        }
+      return length.map { Self.text(of: $0, zoom: zoom) ?? text }
+    case .color:
+      let isLegacy = cursor.beginsLegacyColor
+      guard let color = cursor.consumeColor(in: context) else { return nil }
+      let text = written()
+      return color.map { color in
+        // Other spaces keep what was written, since they show more colours.
+        if case .color(let color) = color, isLegacy { color.text(in: ComputedText(.initial)) } else { text }
       }
-    case .color: return cursor.consumeColor(in: context).map { _ in .computed(written()) }
-    case .image: return cursor.consumeImage(in: context).map { _ in .computed(written()) }
-    case .url: return cursor.consumeURL().map { _ in .computed(written()) }
+    case .image:
+      guard let image = cursor.consumeImage(in: context) else { return nil }
+      let text = written()
+      return image.map { image in
+        if case .url = image { image.text(in: ComputedText(.initial)) } else { text }
+      }
+    case .url:
+      return cursor.consumeURL().map { .computed(ComputedText(.initial).url(context.absoluteURL($0))) }
     case .integer: return cursor.consumeInteger(in: context)?.map { "\($0)" }
     case .angle: return cursor.consumeAngle(in: context)?.map { Self.written($0) + "deg" }
     case .time: return cursor.consumeTime(in: context)?.map { Self.written($0) + "s" }
     case .resolution: return cursor.consumeResolution(in: context)?.map { Self.written($0) + "dppx" }
     case .string: return cursor.consumeString().map { _ in .computed(written()) }
     case .customIdent: return cursor.consumeCustomIdent().map { _ in .computed(written()) }
-    case .transformFunction:
-      guard cursor.kind == .function else { return nil }
-      cursor.advance()
-      var function = TokenCursor(cursor.buffer, start..<cursor.position)
-      return function.consumeTransforms(in: context) != nil ? .computed(written()) : nil
+    case .transformFunction: return cursor.consumeTransformText(in: context)
     case .transformList:
-      guard cursor.kind == .function else { return nil }
-      return cursor.consumeTransforms(in: context).map { _ in .computed(written()) }
+      var functions: [Specified<String>] = []
+      while let function = cursor.consumeTransformText(in: context) {
+        functions.append(function)
+        guard functions.count < 1_000 else { return nil }
+      }
+      return functions.isEmpty ? nil : functions.joined().map { $0.joined(separator: " ") }
+    }
+  }
+
+  /// Nil for calculations of which more than a sum is left on a page that is zoomed.
+  static func text(of length: LengthPercentage, zoom: Double = 1) -> String? {
+    switch length {
+    case .length(let pixels): written(Double(pixels) / zoom) + "px"
+    case .percentage(let percentage): written(Double(percentage)) + "%"
+    case .calculation(.linear(let length, let percentage)):
+      Calculation.linear(length: length / zoom, percentage: percentage).text(in: ComputedText(.initial))
+    case .calculation(let calculation): zoom == 1 ? calculation.text(in: ComputedText(.initial)) : nil
     }
   }
 

@@ -59,7 +59,7 @@ extension TokenCursor {
     case "path":
       guard let rule = fillRule(), let data = consumeString(), !data.isEmpty else { return nil }
       return .computed(.path(rule, data))
-    // Not implemented: shape().
+    case "shape": return commands(in: context)
     default: return nil
     }
   }

@@ -100,6 +100,7 @@ extension BlockLayout {
     var space = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
       percentageBlock: childPercentageBlock, inlineAuto: fitsContent ? .fitContent : .stretch, mode: self.space.mode)
+    addCollapsingMargins(to: &space, of: child)
     if let flow {
       space.columns = ColumnSpace(
         flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer)
@@ -117,6 +118,27 @@ extension BlockLayout {
     space.usesMinimumBlockSize =
       self.space.isRestrictedCell && childPercentageBlock == nil && isScrollerOfPercentage(child)
     return space
+  }
+
+  /// A size that stretches along this box's block axis does not leave room for margins that collapse with this box's.
+  /// https://drafts.csswg.org/css-sizing-4/#stretch-fit-sizing
+  private func addCollapsingMargins(to space: inout ConstraintSpace, of child: BoxID) {
+    let own = context[child].direction
+    let properties = SizeProperties(context[child].style, own)
+    let isOrthogonal = own.isOrthogonal(to: direction)
+    let stretches =
+      isOrthogonal
+      ? properties.inline == .stretch || properties.minInline == .stretch || properties.maxInline == .stretch
+      : properties.block == .stretch || properties.minBlock == .stretch || properties.maxBlock == .stretch
+    guard stretches, childPercentageBlock != nil, !self.space.isNewFormattingContext else { return }
+    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    let room =
+      (edges.blockStart == .zero ? margins.blockStart : .zero) + (edges.blockEnd == .zero ? margins.blockEnd : .zero)
+    if isOrthogonal {
+      space.availableInline += room
+    } else {
+      space.availableBlock = space.availableBlock.map { $0 + room }
+    }
   }
 
   /// How long the lines of orthogonal children may be where this box's block size depends on them: as the

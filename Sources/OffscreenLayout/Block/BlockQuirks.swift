@@ -13,7 +13,7 @@ extension LayoutContext {
   }
 
   func isQuirkyRoot(_ box: BoxID) -> Bool {
-    isQuirksMode && boxes[box].parent == .root && boxes[box].origin == .element
+    isQuirksMode && boxes.isRootElement(boxes[box])
   }
 
   /// A container at whose edges default margins are left out.

@@ -27,7 +27,7 @@ extension LayoutContext {
   ) -> LaidOutFloat {
     let style = boxes[box].style
     let space = childSpace(
-      for: box, in: direction, available: LogicalSize(inline: available, block: .max),
+      for: box, in: direction, available: LogicalSize(inline: available, block: percentageBlock ?? .max),
       percentageBlock: percentageBlock, mode: mode)
     let result = layout(box, in: space)
     let margins = direction.logical(margins(of: box, basis: available))

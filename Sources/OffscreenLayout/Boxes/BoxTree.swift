@@ -157,6 +157,8 @@ package enum ControlSize: Equatable, Sendable {
   /// A button, a field, a list: as wide as its content even as a block.
   /// https://html.spec.whatwg.org/multipage/rendering.html#form-controls
   @inlinable package static var formControl: Self { Self(rawValue: 4096) }
+  /// In the top layer, or the backdrop of what is: stands beside the root element.
+  @inlinable package static var topLayer: Self { Self(rawValue: 8192) }
 }
 
 /// What a replaced box shows.
@@ -212,6 +214,11 @@ package struct BoxTree {
   package internal(set) var hasAnnotations = false
   /// There are boxes whose contents are rendered only near the viewport.
   package internal(set) var hasAutomaticContentVisibility = false
+  /// Those of them whose contents are skipped.
+  package internal(set) var skipped: Set<NodeID> = []
+  /// There are boxes whose size is remembered for the time when their contents are skipped.
+  package internal(set) var remembersSizes = false
+  package internal(set) var hasTransforms = false
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
   /// Whether style sheets make more text than they may.

@@ -73,6 +73,10 @@ package struct BoxTreeBuilder {
   var currentDecorations: Int32 = -1
   /// Whether the text before on the line ends within a word.
   var isInWord = false
+  /// The elements of the top layer that were met, whose boxes stand beside the root element's.
+  var topLayer: [NodeID] = []
+  /// The one whose boxes are made.
+  var topLayerElement = NodeID.none
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
@@ -113,6 +117,7 @@ package struct BoxTreeBuilder {
       }
     } else if !document.documentElement.isNone {
       generate(document.documentElement, into: &children)
+      if !topLayer.isEmpty { generateTopLayer(into: &children) }
     }
     drafts[root].children = children
     finishFlow(root)
@@ -178,6 +183,7 @@ package struct BoxTreeBuilder {
     let display = style.box.display
     if case .none = display { return }
     if hasNoBox(node) { return }
+    if document.isInTopLayer(node), node != topLayerElement { return topLayer.append(node) }
     // Counters that begin in a slot go on behind it.
     let isPlainSlot = document.isHTML(node, .slot) && display == .contents
     if !isPlainSlot { counters.enter(node) }
@@ -202,6 +208,7 @@ package struct BoxTreeBuilder {
       return
     }
     if style.box.contentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
+    if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
     // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
     if document.isHTML(node, .button), drafts[draft].box.kind == .container {
@@ -254,6 +261,7 @@ package struct BoxTreeBuilder {
     -> Int
   {
     var box = Box(kind: .container, node: node, style: style)
+    if style.hasTransform { tree.hasTransforms = true }
     box.origin = origin
     box.decorations = currentDecorations
     var level = BoxLevel.block

@@ -34,6 +34,7 @@ package struct BoxTreeRestyling {
         comparison.add(BoxID(rawValue: Int32(truncatingIfNeeded: index)))
       }
       result.boxes[index].style = style
+      if style.hasTransform { result.hasTransforms = true }
     }
     return (result, comparison)
   }

@@ -13,8 +13,33 @@ package enum ControlValue {
   package static func ofRange(_ node: NodeID, in document: Document) -> Double {
     let low = number(document, node, .min) ?? 0
     let high = max(low, number(document, node, .max) ?? 100)
-    let value = max(low, min(high, number(document, node, .value) ?? (low + high) / 2))
+    // What scripts or a user have set goes before the attribute.
+    let set = document.controlState(node)?.value.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    let value = max(low, min(high, set ?? number(document, node, .value) ?? (low + high) / 2))
     return high > low ? (value - low) / (high - low) : 0.5
+  }
+
+  /// Where a slider has marks: at the values of its list's options. Nil where it has no list.
+  /// https://html.spec.whatwg.org/multipage/input.html#range-state-(type=range)
+  package static func ticksOfRange(_ node: NodeID, in document: Document) -> [Double]? {
+    guard let list = document.names.find("list").flatMap({ document.attribute(node, $0) }), !list.isEmpty,
+      let id = document.names.find(list)
+    else { return nil }
+    let root = document.treeRoot(node)
+    var element = document.next(root, within: root)
+    while !element.isNone, document.id(element) != id { element = document.next(element, within: root) }
+    guard !element.isNone, document.isHTML(element, .datalist) else { return nil }
+    let low = number(document, node, .min) ?? 0
+    let high = max(low, number(document, node, .max) ?? 100)
+    var shares: [Double] = []
+    var option = document.next(element, within: element)
+    while !option.isNone {
+      if document.isHTML(option, .option), let value = number(document, option, .value), value >= low, value <= high {
+        shares.append(high > low ? (value - low) / (high - low) : 0.5)
+      }
+      option = document.next(option, within: element)
+    }
+    return shares
   }
 
   /// Nil where it is not known how far something is.
@@ -30,7 +55,7 @@ extension BoxTreeBuilder {
   /// Whether a progress bar is drawn in the system's look: only where the page's author left border and background
   /// as they are.
   private func hasSystemLook(_ style: ComputedStyle) -> Bool {
-    style.box.appearance != .none && style.border.style == Sides(.none) && style.hasClearBackground
+    style.box.appearance != .none && !style.box.isStyledControl
   }
 
   mutating func generateProgress(_ node: NodeID, _ style: ComputedStyle) -> Int? {

@@ -28,7 +28,9 @@ extension BoxTreeBuilder {
         ComputedStyle(values), node)
     case .range:
       if style.box.appearance == .none { return generateSlider(node, style) }
-      return addReplaced(ReplacedContent(kind: .control(.range), naturalWidth: 129, naturalHeight: 16), style, node)
+      // Marks are below the track, and it stays in the middle.
+      let height: Double = ControlValue.ticksOfRange(node, in: document) == nil ? 16 : 22
+      return addReplaced(ReplacedContent(kind: .control(.range), naturalWidth: 129, naturalHeight: height), style, node)
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)
     case .image:

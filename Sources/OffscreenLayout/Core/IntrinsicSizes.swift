@@ -56,7 +56,9 @@ extension LayoutContext {
     var sizes: MinMaxSizes
     let isContained = !style.usedContainment.isDisjoint(with: [.size, .inlineSize]) && boxes[box].kind != .tableCell
     let given = direction.isHorizontal ? style.box.containIntrinsicWidth : style.box.containIntrinsicHeight
-    if isContained, given != nil || controlInlineSize(of: box) == nil {
+    if isContained, given == nil, boxes[box].context == .grid {
+      sizes = GridLayout.intrinsicSizes(of: box, context: self, ignoresItems: true)
+    } else if isContained, given != nil || controlInlineSize(of: box) == nil {
       let size = LayoutUnit(given ?? 0)
       sizes = MinMaxSizes(min: size, max: size)
     } else if let size = controlInlineSize(of: box) {

@@ -26,7 +26,7 @@ extension LayoutContext {
     if style.box.contentVisibility == .hidden { return true }
     let overflowX = style.box.overflowX
     // The root element's overflow is the viewport's, which is scrolled.
-    if overflowX == .visible || boxes[fragment.box].parent == .root { return false }
+    if overflowX == .visible || boxes.isRootElement(boxes[fragment.box]) { return false }
     return !(overflowX == .clip && style.box.overflowY == .visible)
   }
 }

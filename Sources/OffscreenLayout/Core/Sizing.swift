@@ -78,7 +78,7 @@ extension LayoutContext {
   private func keepsGutter(_ box: BoxID) -> Bool {
     guard boxes[box].style.box.scrollbarGutter != .auto else { return false }
     let entry = boxes[box]
-    return entry.origin == .element && entry.parent != .root && entry.kind == .container
+    return entry.origin == .element && !boxes.isRootElement(entry) && entry.kind == .container
       && !entry.flags.contains(.control)
       && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
   }
@@ -326,9 +326,10 @@ extension LayoutContext {
     }
     let isHorizontal = WritingDirection(entry.style).isHorizontal
     let given = isHorizontal ? entry.style.box.containIntrinsicHeight : entry.style.box.containIntrinsicWidth
+    if let given { return LayoutUnit(given) + edges }
+    if entry.context == .grid { return GridLayout.contentBlockWithoutItems(of: box, context: self) + edges }
     // A control is as high as an empty one.
-    let content = given.map { LayoutUnit($0) } ?? controlBlockSize(of: box) ?? .zero
-    return content + edges
+    return (controlBlockSize(of: box) ?? .zero) + edges
   }
 
   /// The block size that is known before the content is laid out, as percentages of children see it
@@ -424,6 +425,16 @@ extension LayoutContext {
 
   private func usesBorderBoxRatio(_ style: ComputedStyle) -> Bool {
     style.box.boxSizing == .borderBox && !style.box.aspectRatio.isAuto
+  }
+}
+
+extension Sides<LengthOrAuto> {
+  /// Whether one of them is a percentage.
+  var hasPercentage: Bool {
+    func isPercentage(_ value: LengthOrAuto) -> Bool {
+      if case .value(let length) = value { length.hasPercentage } else { false }
+    }
+    return isPercentage(top) || isPercentage(right) || isPercentage(bottom) || isPercentage(left)
   }
 }
 

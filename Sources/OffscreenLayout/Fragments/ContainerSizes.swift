@@ -1,11 +1,46 @@
 import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenStyle
 
 extension FragmentTree {
-  /// The content boxes, in CSS pixels, of the elements that container queries may ask.
-  package func containerSizes() -> [NodeID: ContainerSize] {
-    contentSizes { $0.style.box.containerType != .normal }
+  /// What container queries may ask. `scrolled`: the same tree, as it is scrolled; nil where none asks for that.
+  package func containerStates(scrolled: FragmentTree?, _ offsets: [NodeID: Point]) -> [NodeID: ContainerState] {
+    var states = contentSizes { $0.style.isQueryContainer }.mapValues {
+      ContainerState(width: $0.width, height: $0.height)
+    }
+    guard let scrolled else { return states }
+    func sides(_ distance: Rect, at position: Point) -> BoxSides {
+      var sides: BoxSides = []
+      if position.x > distance.minX { sides.insert(.left) }
+      if position.x < distance.maxX { sides.insert(.right) }
+      if position.y > distance.minY { sides.insert(.top) }
+      if position.y < distance.maxY { sides.insert(.bottom) }
+      return sides
+    }
+    var waiting = [root]
+    while let id = waiting.popLast(), !id.isNone {
+      let fragment = self[id]
+      for link in fragment.children {
+        let child = links[Int(link)]
+        guard !child.fragment.isNone else { continue }
+        waiting.append(child.fragment)
+        let box = self[child.fragment].box
+        guard self[child.fragment].kind == .box, !box.isNone, boxes[box].origin == .element,
+          var state = states[boxes[box].node], boxes[box].style.box.isScrollStateContainer
+        else { continue }
+        if let most = scrollableDistance(child.fragment) {
+          let wanted = offsets[boxes[box].node] ?? .zero
+          let position = Point(x: wanted.x.clamped(most.minX, most.maxX), y: wanted.y.clamped(most.minY, most.maxY))
+          state.scrollable = sides(most, at: position)
+        }
+        if boxes[box].style.box.position == .sticky {
+          state.stuck = boxes[box].style.box.stuckSides(by: scrolled.links[Int(link)].offset - child.offset)
+        }
+        states[boxes[box].node] = state
+      }
+    }
+    return states
   }
 
   /// Of the first boxes of elements that are such.
@@ -33,4 +68,16 @@ extension FragmentTree {
 package struct ContainerSize: Equatable, Sendable {
   package var width: Double
   package var height: Double
+}
+
+extension BoxStyle {
+  /// Where a box is held that has been moved by so much.
+  fileprivate func stuckSides(by shift: Point) -> BoxSides {
+    var sides: BoxSides = []
+    if shift.y > .zero, !inset.top.isAuto { sides.insert(.top) }
+    if shift.y < .zero, !inset.bottom.isAuto { sides.insert(.bottom) }
+    if shift.x > .zero, !inset.left.isAuto { sides.insert(.left) }
+    if shift.x < .zero, !inset.right.isAuto { sides.insert(.right) }
+    return sides
+  }
 }

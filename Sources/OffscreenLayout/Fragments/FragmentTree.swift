@@ -133,6 +133,8 @@ package struct FragmentTree {
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
   /// The tracks of grid containers.
   package internal(set) var gridTracks: [FragmentID: GridTracks] = [:]
+  /// Of grid items whose margins are percentages: what these are of.
+  package internal(set) var gridAreaSizes: [FragmentID: LayoutUnit] = [:]
   /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.
   package internal(set) var legends: [FragmentID: Rect] = [:]
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] {

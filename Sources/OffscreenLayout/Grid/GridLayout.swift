@@ -12,6 +12,8 @@ package struct GridLayout: ContainerLayout {
 
   /// The rows fill what comes out as its definite block size.
   private(set) var frame = ContainerFrame()
+  /// The grid is sized as if nothing was in it.
+  private var ignoresItems = false
 
   var builder: FragmentBuilder
   var items: [GridItem] = []
@@ -175,7 +177,7 @@ package struct GridLayout: ContainerLayout {
       grid.templateAreas, isColumn: false, count: grid.areaRowCount, isSubgrid: space.subgrid?.rows != nil)
 
     var entries: [(order: Int32, box: BoxID)] = []
-    for child in context[box].children where !child.isOutOfFlow {
+    for child in context[box].children where !child.isOutOfFlow && !ignoresItems {
       entries.append((child.style.alignment.order, child.id))
     }
     if entries.contains(where: { $0.order != 0 }) { entries.sort { ($0.order, $0.box) < ($1.order, $1.box) } }
@@ -435,6 +437,9 @@ package struct GridLayout: ContainerLayout {
       var itemSpace = areaSpace(of: item, inline: inline, block: block)
       addSubgridTracks(to: &itemSpace, of: item, knowsRows: true)
       let result = context.layout(item.box, in: itemSpace)
+      if !result.fragment.isNone, context[item.box].style.box.margin.hasPercentage {
+        context.tree.gridAreaSizes[result.fragment] = inline
+      }
       let size = direction.logical(result.size)
       let offset = LogicalOffset(
         inline: edges.inlineStart + columnStarts[item.column.start]
@@ -534,13 +539,24 @@ package struct GridLayout: ContainerLayout {
   // MARK: Intrinsic sizes
 
   /// https://drafts.csswg.org/css-grid-2/#intrinsic-sizes
-  package static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
+  package static func intrinsicSizes(of box: BoxID, context: LayoutContext, ignoresItems: Bool = false) -> MinMaxSizes {
     func size(_ constraint: TrackSizing.Constraint) -> LayoutUnit {
       var grid = GridLayout(context: context, box: box, space: ConstraintSpace(availableInline: .zero))
+      grid.ignoresItems = ignoresItems
       grid.placeItems(columnsAvailable: nil, rowsAvailable: nil)
       grid.sizeColumns(constraint, stretches: false)
       return grid.columns.reduce(grid.sum(ofGaps: grid.columns, grid.columnGap(nil))) { $0 + $1.base }
     }
     return MinMaxSizes(min: size(.minContent), max: size(.maxContent))
+  }
+
+  /// The block size of the content box of a grid with size containment.
+  /// https://drafts.csswg.org/css-contain-2/#containment-size
+  static func contentBlockWithoutItems(of box: BoxID, context: LayoutContext) -> LayoutUnit {
+    var grid = GridLayout(context: context, box: box, space: ConstraintSpace(availableInline: .zero))
+    grid.ignoresItems = true
+    grid.placeItems(columnsAvailable: nil, rowsAvailable: nil)
+    grid.sizeRows()
+    return grid.rows.reduce(grid.sum(ofGaps: grid.rows, grid.rowGap(nil))) { $0 + $1.base }
   }
 }

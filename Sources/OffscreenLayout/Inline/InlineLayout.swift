@@ -332,7 +332,8 @@ package struct InlineLayout {
 
   private func layoutAtomic(_ item: InlineItem, rubyDistance: LayoutUnit? = nil) -> LayoutResult {
     var space = context.childSpace(
-      for: item.box, in: direction, available: LogicalSize(inline: constraint.inlineSize, block: .max),
+      for: item.box, in: direction,
+      available: LogicalSize(inline: constraint.inlineSize, block: constraint.percentageBlock ?? .max),
       percentageBlock: constraint.percentageBlock, mode: constraint.mode)
     space.rubyDistance = rubyDistance
     return context.layout(item.box, in: space)

@@ -26,7 +26,7 @@ extension LayoutContext {
       return true
     }
     // The root element's filter does not make it a containing block.
-    return entry.parent == .root ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+    return boxes.isRootElement(boxes[box]) ? effect.willChangeContainingBlock : effect.filtersContainPositioned
   }
 }
 

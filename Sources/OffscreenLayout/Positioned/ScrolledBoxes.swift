@@ -46,7 +46,6 @@ extension FragmentTree {
 
   /// The padding box with all that can be scrolled to, from the top left of the border box.
   /// https://drafts.csswg.org/css-overflow-3/#scrollable
-  /// Not implemented: transforms of what is inside.
   package func scrollableArea(_ id: FragmentID) -> Rect {
     let fragment = self[id]
     let port = Rect(origin: .zero, size: fragment.size).inset(by: fragment.border)
@@ -56,14 +55,34 @@ extension FragmentTree {
     var area = port
     for link in children(id) where !link.fragment.isNone {
       let child = self[link.fragment]
-      area = area.union(
-        (hidesOverflow(child) ? Rect(origin: .zero, size: child.size) : child.scrollableOverflow).offset(
-          by: link.offset))
+      area = area.union(overflow(of: link.fragment, depth: 0).offset(by: link.offset))
       // What is in flow keeps its margins and the padding after it.
       if isScroller, let room = roomInFlow(of: child, at: link.offset, fragment.padding) { area = area.union(room) }
     }
     return area.cutToReachable(from: port, style.text)
   }
+
+  /// What a fragment takes up with all that sticks out of it, as transforms have it: from the top left of its place.
+  private func overflow(of id: FragmentID, depth: Int) -> Rect {
+    let fragment = self[id]
+    var rect = Rect(origin: .zero, size: fragment.size)
+    if !hidesOverflow(fragment) {
+      if boxes.hasTransforms, depth < Self.deepestTransform {
+        for link in children(id) where !link.fragment.isNone {
+          rect = rect.union(overflow(of: link.fragment, depth: depth + 1).offset(by: link.offset))
+        }
+      } else {
+        rect = fragment.scrollableOverflow
+      }
+    }
+    guard boxes.hasTransforms, fragment.kind == .box, !fragment.box.isNone else { return rect }
+    let box = boxes[fragment.box]
+    guard box.isTransformed else { return rect }
+    return box.style.effect.bounds(of: rect, in: fragment.size)
+  }
+
+  /// As deep as fragments may be in each other.
+  private static let deepestTransform = 4_000
 
   private func hidesOverflow(_ fragment: Fragment) -> Bool {
     guard fragment.kind == .box, !fragment.box.isNone else { return false }
@@ -105,5 +124,45 @@ extension Rect {
     let (left, right) = startsRight ? (minX, port.maxX) : (port.minX, maxX)
     let (top, bottom) = startsBottom ? (minY, port.maxY) : (port.minY, maxY)
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension Box {
+  /// https://drafts.csswg.org/css-transforms-1/#transformable-element
+  fileprivate var isTransformed: Bool {
+    guard style.hasTransform else { return false }
+    switch kind {
+    case .container, .replaced, .tableRowGroup, .tableRow, .tableCell, .tableCaption: return true
+    case .inline, .text, .lineBreak, .breakOpportunity, .tableGrid, .tableColumn, .tableColumnGroup: return false
+    }
+  }
+}
+
+extension EffectStyle {
+  /// Around where a part of a box of this size comes to lie. Without perspective.
+  fileprivate func bounds(of rect: Rect, in size: Size) -> Rect {
+    let (width, height) = (size.width.pixels, size.height.pixels)
+    let (x, y) = (transformOrigin.x.pixels(basis: width), transformOrigin.y.pixels(basis: height))
+    var matrix = Matrix.translation(x, y)
+    for function in [translate, rotate, scale] {
+      if let function { matrix = matrix.multiplied(by: Matrix(function, width: width, height: height)) }
+    }
+    matrix = matrix.multiplied(by: Matrix(transform, width: width, height: height))
+      .multiplied(by: .translation(-x, -y))
+    let plane = matrix.planar
+    let (left, right) = (rect.minX.pixels, rect.maxX.pixels)
+    let (top, bottom) = (rect.minY.pixels, rect.maxY.pixels)
+    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)].map { plane.apply(x: $0.0, y: $0.1) }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    guard let minX = xs.min(), let maxX = xs.max(), let minY = ys.min(), let maxY = ys.max() else { return rect }
+    return Rect(
+      x: LayoutUnit(minX), y: LayoutUnit(minY), width: LayoutUnit(maxX - minX), height: LayoutUnit(maxY - minY))
+  }
+}
+
+extension ComputedStyle {
+  /// Optimization: field by field; to hand the group over is to copy it.
+  package var hasTransform: Bool {
+    !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
   }
 }

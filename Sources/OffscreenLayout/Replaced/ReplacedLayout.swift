@@ -69,6 +69,10 @@ package struct ReplacedLayout {
     var width = content.naturalWidth.map { LayoutUnit($0 * zoom) }
     var height = content.naturalHeight.map { LayoutUnit($0 * zoom) }
     var ratio = content.naturalRatio
+    if let natural = content.shown(by: style) {
+      (width, height) = (LayoutUnit(natural.width * zoom), LayoutUnit(natural.height * zoom))
+      ratio = natural.width / natural.height
+    }
     if width == nil, height == nil, !entry.parent.isNone, context[entry.parent].origin == .marker {
       // https://drafts.csswg.org/css-lists-3/#image-markers
       // Deviation: half of the ascent instead of 1em, as in Chromium.
@@ -76,9 +80,11 @@ package struct ReplacedLayout {
       width = LayoutUnit(ratio.map { min(side, side * $0) } ?? side)
       height = LayoutUnit(ratio.map { min(side, side / $0) } ?? side)
     }
-    if style.usedContainment.contains(.size) {
-      width = LayoutUnit(style.box.containIntrinsicWidth ?? 0)
-      height = LayoutUnit(style.box.containIntrinsicHeight ?? 0)
+    let containment = style.usedContainment
+    if !containment.isDisjoint(with: [.size, .inlineSize]) {
+      let isHorizontal = WritingDirection(style).isHorizontal
+      if containment.contains(.size) || isHorizontal { width = LayoutUnit(style.box.containIntrinsicWidth ?? 0) }
+      if containment.contains(.size) || !isHorizontal { height = LayoutUnit(style.box.containIntrinsicHeight ?? 0) }
       ratio = nil
     }
     if let preferred = style.box.aspectRatio.ratio, preferred > 0, ratio == nil || !style.box.aspectRatio.isAuto {
@@ -181,11 +187,17 @@ package struct ReplacedLayout {
     guard ratio != nil, naturalInline > .zero, naturalBlock > .zero else {
       return finished(naturalInline.clamped(minInline, maxInline), naturalBlock.clamped(minBlock, maxBlock))
     }
+    // Along the box that the ratio is of.
+    let around = usesBorderBoxRatio ? LogicalSize(inline: edges.inlineSum, block: edges.blockSum) : LogicalSize.zero
+    func outer(_ inline: LayoutUnit, _ block: LayoutUnit) -> LogicalSize {
+      LogicalSize(inline: inline + around.inline, block: block + around.block)
+    }
     let size = constrained(
-      LogicalSize(inline: naturalInline, block: blockFrom(naturalInline) ?? naturalBlock),
-      min: LogicalSize(inline: minInline, block: minBlock), max: LogicalSize(inline: maxInline, block: maxBlock),
-      inlineFrom: { inlineFrom($0) ?? $0 }, blockFrom: { blockFrom($0) ?? $0 })
-    return finished(size.inline, size.block)
+      outer(naturalInline, blockFrom(naturalInline) ?? naturalBlock), min: outer(minInline, minBlock),
+      max: outer(maxInline, maxBlock),
+      inlineFrom: { block in inlineFrom(block - around.block).map { $0 + around.inline } ?? block },
+      blockFrom: { inline in blockFrom(inline - around.inline).map { $0 + around.block } ?? inline })
+    return finished(size.inline - around.inline, size.block - around.block)
   }
 
   /// 300 by 150 pixels, whatever the writing mode.
@@ -255,5 +267,13 @@ package struct ReplacedLayout {
     }
     let size = (layout.borderBoxSize().inline - edges).nonNegative
     return MinMaxSizes(min: size, max: size)
+  }
+}
+
+extension ReplacedContent {
+  /// The part of a picture that `object-view-box` shows, in its natural size; nil is all of it.
+  package func shown(by style: ComputedStyle) -> (x: Double, y: Double, width: Double, height: Double)? {
+    guard let naturalWidth, let naturalHeight else { return nil }
+    return style.box.objectViewBox.part(width: naturalWidth, height: naturalHeight)
   }
 }

@@ -59,8 +59,8 @@ struct ShapePolygon {
       margin = 0
     case .polygon(_, let points):
       vertices = points.prefix(Self.longest).map { Self.point($0, in: box) }
-    case .path:
-      // Not implemented: path(), which Chromium does not take for floats either.
+    case .path, .shape:
+      // Not implemented: path() and shape(), which Chromium does not take for floats either.
       return nil
     }
   }

@@ -51,6 +51,7 @@ extension Painter {
   /// Whether the page's author left border and background as they are: only then Chromium draws the
   /// control in its own way.
   private func isUntouched(_ look: Look, _ box: Box) -> Bool {
+    if box.style.box.isStyledControl { return false }
     let border = box.style.border
     guard border.image.source == .none, box.style.background.layers.allSatisfy({ $0.image == .none }),
       look == .list || border.radius == Corners(.zero),
@@ -139,9 +140,11 @@ extension Painter {
     else { return }
     switch name {
     case .input:
-      guard box.style.box.appearance != .none else { return }
+      let type = (document.attribute(node, .type) ?? "").lowercased()
+      // The swatch of a colour is there in any look.
+      guard box.style.box.appearance != .none || type == "color" else { return }
       let isChecked = document.controlState(node)?.isChecked ?? (document.attribute(node, .checked) != nil)
-      switch (document.attribute(node, .type) ?? "").lowercased() {
+      switch type {
       case "checkbox": paintCheckbox(Self.square(in: area), box, isChecked: isChecked)
       case "radio": paintRadio(Self.square(in: area), box, isChecked: isChecked)
       case "range": paintRange(area, box)
@@ -198,6 +201,11 @@ extension Painter {
     let track = PaintRect(x: area.x + 1, y: (area.midY - 4).rounded(.down), width: area.width - 2, height: 8)
     guard track.width > 0 else { return }
     let isLTR = box.style.text.direction == .ltr
+    for tick in ControlValue.ticksOfRange(box.node, in: options.document) ?? [] {
+      let middle = area.x + thumb / 2 + (area.width - thumb) * (isLTR ? tick : 1 - tick)
+      let place = PaintRect(x: (middle - 0.5).rounded(.down), y: area.midY.rounded() + 7, width: 1, height: 4)
+      list.fill(place, box.style.inherited.color)
+    }
     let along = (area.width - thumb) * (isLTR ? share : 1 - share)
     let middle = area.x + along + thumb / 2
     paintBar(
@@ -278,8 +286,9 @@ extension Painter {
 
   private mutating func paintColorWell(_ area: PaintRect, _ box: Box) {
     var color = Color.black
-    if let value = options.document.attribute(box.node, .value), value.utf8.count == 7, value.hasPrefix("#"),
-      let hex = UInt32(value.dropFirst(), radix: 16)
+    let document = options.document
+    if let value = document.controlState(box.node)?.value ?? document.attribute(box.node, .value),
+      value.utf8.count == 7, value.hasPrefix("#"), let hex = UInt32(value.dropFirst(), radix: 16)
     {
       color = Color(hex: hex)
     }

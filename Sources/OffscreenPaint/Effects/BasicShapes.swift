@@ -53,7 +53,51 @@ extension BasicShape {
       var parser = PathDataParser(data)
       let path = parser.path()
       return (path.transformed(by: Transform(a: zoom, b: 0, c: 0, d: zoom, tx: box.minX, ty: box.minY)), rule)
+    case .shape(let rule, let commands): return (PaintPath(data: Self.pathData(commands, in: box)), rule)
     }
+  }
+
+  /// The commands of `shape()` as path data.
+  private static func pathData(_ commands: [ShapeCommand], in box: PaintRect) -> String {
+    var (current, start) = (PaintPoint(x: box.minX, y: box.minY), PaintPoint.zero)
+    func offset(_ pair: LengthPair) -> PaintPoint {
+      PaintPoint(x: pair.x.pixels(basis: box.width), y: pair.y.pixels(basis: box.height))
+    }
+    func text(_ point: PaintPoint) -> String { "\(point.x) \(point.y)" }
+    let diagonal = ((box.width * box.width + box.height * box.height) / 2).squareRoot()
+    return commands.map { command in
+      let distance = offset(command.end)
+      let origin = command.isRelative ? current : PaintPoint(x: box.minX, y: box.minY)
+      var end = PaintPoint(x: origin.x + distance.x, y: origin.y + distance.y)
+      if command.kind == .hline { end.y = current.y }
+      if command.kind == .vline { end.x = current.x }
+      let controls = command.controls.map { control in
+        let distance = offset(control.point)
+        let from =
+          switch control.origin {
+          case .start: current
+          case .end: end
+          case .origin, nil: PaintPoint(x: box.minX, y: box.minY)
+          }
+        return text(PaintPoint(x: from.x + distance.x, y: from.y + distance.y))
+      }
+      if command.kind == .close {
+        current = start
+        return "Z"
+      }
+      current = end
+      switch command.kind {
+      case .move:
+        start = end
+        return "M\(text(end))"
+      case .line, .hline, .vline, .close: return "L\(text(end))"
+      case .curve: return (controls.count > 1 ? "C" : "Q") + (controls + [text(end)]).joined(separator: " ")
+      case .smooth: return (controls.isEmpty ? "T" : "S") + (controls + [text(end)]).joined(separator: " ")
+      case .arc:
+        let (x, y) = (command.radii?.x.pixels(basis: diagonal) ?? 0, command.radii?.y.pixels(basis: diagonal) ?? 0)
+        return "A\(x) \(y) \(command.rotation) \(command.isLarge ? 1 : 0) \(command.isClockwise ? 1 : 0) \(text(end))"
+      }
+    }.joined()
   }
 
   private static func point(_ pair: LengthPair, in box: PaintRect) -> PaintPoint {

@@ -22,15 +22,10 @@ extension Painter {
     group.composite = .destinationIn
     list.pushLayer(group)
     for (index, mask) in effect.masks.reversed().enumerated() {
-      let source = maskElement(mask)
+      let source = vectors.maskElement(mask)
       var part = LayerEffect()
       // Under the lowest layer there is nothing to be composed with.
-      switch index == 0 ? .add : mask.composite {
-      case .add: part.composite = .blend(.normal)
-      case .subtract: part.composite = .sourceOut
-      case .intersect: part.composite = .destinationIn
-      case .exclude: part.composite = .exclusiveOr
-      }
+      part.composite = index == 0 ? .blend(.normal) : mask.composite.layers
       if vectors.isLuminance(mask, source) { part.filters = [.luminance] }
       list.pushLayer(part)
       if let source {
@@ -58,10 +53,5 @@ extension Painter {
     return BackgroundArea(
       item: item, fragment: fragment, style: box.style,
       shape: RoundedRect(borderBox: borderBox(item), style: box.style), border: snap.edges(fragment.border))
-  }
-
-  private func maskElement(_ mask: MaskLayer) -> NodeID? {
-    guard case .url(let address) = mask.layer.image else { return nil }
-    return vectors.element(address, named: "mask")
   }
 }

@@ -9,7 +9,12 @@ enum ResolvedImage {
   case color(Color)
 }
 
-extension Painter {
+extension Painter: ImageLayerPainter {
+  func picture(at address: String) -> PageImage? { options.images[address] }
+  func wholePixel(_ coordinate: Double) -> Double { snap.coordinate(coordinate) }
+}
+
+extension ImageLayerPainter {
   /// The images of an image value, bottom first, each with its opacity. Empty where the
   /// image is none or could not be had. `style` is that of the element that shows it.
   func resolve(
@@ -19,7 +24,7 @@ extension Painter {
     switch image {
     case .none: return []
     case .url(let address):
-      guard let picture = options.images[address] else { return [] }
+      guard let picture = picture(at: address) else { return [] }
       let isTurned = style.inherited.imageOrientation == .fromImage
       return [(.picture(isTurned ? picture : picture.unturned, resolution: 1), 1)]
     case .gradient(let gradient): return [(.gradient(gradient), 1)]

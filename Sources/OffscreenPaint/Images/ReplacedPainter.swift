@@ -67,7 +67,9 @@ extension Painter {
     _ area: PaintRect, opacity: Double = 1
   ) {
     guard !area.isEmpty else { return }
-    let natural = (width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio)
+    var natural = (width: content.naturalWidth, height: content.naturalHeight, ratio: content.naturalRatio)
+    let shown = content.shown(by: box.style)
+    if let shown { natural = (shown.width, shown.height, shown.width / shown.height) }
     let own = concreteObjectSize(
       natural: natural, specifiedWidth: nil, specifiedHeight: nil, defaultWidth: area.width,
       defaultHeight: area.height)
@@ -86,9 +88,15 @@ extension Painter {
       x: area.x + position.x.pixels(basis: area.width - size.width),
       y: area.y + position.y.pixels(basis: area.height - size.height), width: size.width, height: size.height)
     let target = snap.rect(placed)
+    // Where all of the picture would be.
+    var whole = target
+    if let shown, let width = content.naturalWidth, let height = content.naturalHeight {
+      let (x, y) = (target.width / shown.width, target.height / shown.height)
+      whole = PaintRect(
+        x: target.x - shown.x * x, y: target.y - shown.y * y, width: width * x, height: height * y)
+    }
     guard !target.isEmpty,
-      let source = source(
-        image, width: target.width, height: target.height, currentColor: box.style.inherited.color)
+      let source = source(image, width: whole.width, height: whole.height, currentColor: box.style.inherited.color)
     else { return }
     let clip = RoundedRect(borderBox: borderBox(item), style: box.style, sides: fragment.sides)
       .inset(by: snap.edges(fragment.border) + PaintEdges(fragment.padding))
@@ -97,8 +105,8 @@ extension Painter {
     if needsClip { list.pushClip(clip.with(rect: seen)) }
     list.image(
       ImagePaint(
-        source: source, destination: target.intersection(seen), tile: target, stepX: target.width,
-        stepY: target.height, rendering: box.style.inherited.imageRendering, opacity: opacity))
+        source: source, destination: target.intersection(seen).intersection(whole), tile: whole, stepX: whole.width,
+        stepY: whole.height, rendering: box.style.inherited.imageRendering, opacity: opacity))
     if needsClip { list.pop() }
   }
 

@@ -27,7 +27,7 @@ extension VectorElements {
     if name == "tspan" || name == "textPath" { return text(of: element)?.text.box(of: element) ?? .zero }
     if name == "svg" {
       let size = usedSizes[element] ?? viewport(of: element)
-      let isOuter = document.namespace(document.parent(element)) != .svg
+      let isOuter = isOuter(element)
       let tree =
         isOuter
         ? VectorTreeBuilder.drawing(element, self, width: size.width, height: size.height)
@@ -66,9 +66,10 @@ extension VectorElements {
     let basis = VectorSize(width: size.width, height: size.height)
     guard name(element) == "svg" else {
       let box = style.hasTransform && style.effect.transformBox != .viewBox ? boundingBox(of: element) : nil
-      return transform(style, box, basis)
+      let own = transform(style, box, basis)
+      return motion(of: element).map { own.then($0) } ?? own
     }
-    let isOuter = document.namespace(document.parent(element)) != .svg
+    let isOuter = isOuter(element)
     let used = usedSizes[element] ?? naturalArea(of: element)
     let area =
       isOuter

@@ -21,6 +21,8 @@ private struct UsedValueCollector {
     var fragment: FragmentID
     /// The content box that boxes in flow are laid out in.
     var containingSize: Size
+    /// How that is written: along its lines go the percentages of margins.
+    var containingText: TextStyle
     /// The fragment that this one is in.
     var parent: FragmentID
     /// From the parent's border box.
@@ -32,17 +34,23 @@ private struct UsedValueCollector {
   mutating func collect() {
     guard !tree.root.isNone else { return }
     var waiting = [
-      Visit(fragment: tree.root, containingSize: tree[tree.root].size, parent: .none, offset: .zero)
+      Visit(
+        fragment: tree.root, containingSize: tree[tree.root].size, containingText: tree.boxes[.root].style.text,
+        parent: .none, offset: .zero)
     ]
     while let visit = waiting.popLast() {
       let fragment = tree[visit.fragment]
       guard fragment.kind != .text else { continue }
       if !visit.parent.isNone { record(visit, fragment) }
-      let size = containingSize(of: fragment) ?? visit.containingSize
+      let own = containingSize(of: fragment)
+      let size = own ?? visit.containingSize
+      let text = own == nil || fragment.box.isNone ? visit.containingText : tree.boxes[fragment.box].style.text
       // The first part of a box comes first.
       for link in tree.children(visit.fragment).reversed() {
         waiting.append(
-          Visit(fragment: link.fragment, containingSize: size, parent: visit.fragment, offset: link.offset))
+          Visit(
+            fragment: link.fragment, containingSize: size, containingText: text, parent: visit.fragment,
+            offset: link.offset))
       }
     }
   }
@@ -139,8 +147,12 @@ private struct UsedValueCollector {
 
     let containingBlock = box.flags.contains(.outOfFlow) ? paddingBox(visit) : (visit.containingSize, .zero)
     let (size, origin) = (containingBlock.0, containingBlock.1)
-    values.padding = Self.resolved(style.padding, size.width)
-    let margin = margins(fragment, box, size)
+    values.padding = Sides(
+      top: style.padding.top.isConstant ? nil : Float(fragment.padding.top.pixels),
+      right: style.padding.right.isConstant ? nil : Float(fragment.padding.right.pixels),
+      bottom: style.padding.bottom.isConstant ? nil : Float(fragment.padding.bottom.pixels),
+      left: style.padding.left.isConstant ? nil : Float(fragment.padding.left.pixels))
+    let margin = margins(visit, fragment, box, size)
     values.margin = Sides(
       top: style.margin.top.isConstant ? nil : margin.top,
       right: style.margin.right.isConstant ? nil : margin.right,
@@ -187,22 +199,16 @@ private struct UsedValueCollector {
     )
   }
 
-  private static func resolved(_ sides: Sides<LengthPercentage>, _ basis: LayoutUnit) -> Sides<Float?> {
-    func side(_ value: LengthPercentage) -> Float? {
-      value.isConstant ? nil : Float(value.resolved(basis).pixels)
-    }
-    return Sides(
-      top: side(sides.top), right: side(sides.right), bottom: side(sides.bottom), left: side(sides.left))
-  }
-
   // MARK: Margins
 
   /// Not implemented: automatic margins of the items of flex and grid containers (0 here).
-  private func margins(_ fragment: Fragment, _ box: Box, _ size: Size) -> Sides<Float?> {
+  private func margins(_ visit: Visit, _ fragment: Fragment, _ box: Box, _ size: Size) -> Sides<Float?> {
     let style = box.style.box
+    let isHorizontal = visit.containingText.writingMode.isHorizontal
+    let basis = tree.gridAreaSizes[visit.fragment] ?? (isHorizontal ? size.width : size.height)
     func given(_ value: LengthOrAuto) -> LayoutUnit? {
       guard case .value(let length) = value else { return nil }
-      return length.resolved(size.width)
+      return length.resolved(basis)
     }
     let (top, bottom) = (given(style.margin.top), given(style.margin.bottom))
     let (left, right) = (given(style.margin.left), given(style.margin.right))
@@ -212,10 +218,12 @@ private struct UsedValueCollector {
         if case .value(let length) = value { length.resolved(basis) } else { nil }
       }
       if let start = inset(style.inset.left, size.width), let end = inset(style.inset.right, size.width) {
-        x = Self.shared(left, right, size.width - start - end - fragment.size.width)
+        x = Self.sharedPositioned(
+          left, right, size.width - start - end - fragment.size.width, isHorizontal ? visit.containingText : nil)
       }
       if let start = inset(style.inset.top, size.height), let end = inset(style.inset.bottom, size.height) {
-        y = Self.shared(top, bottom, size.height - start - end - fragment.size.height)
+        y = Self.sharedPositioned(
+          top, bottom, size.height - start - end - fragment.size.height, isHorizontal ? nil : visit.containingText)
       }
     } else if box.flags.isDisjoint(with: [.floating, .atomicInline, .item]) {
       // https://drafts.csswg.org/css2/#blockwidth
@@ -227,6 +235,22 @@ private struct UsedValueCollector {
     }
     return Sides(
       top: Float(y.0.pixels), right: Float(x.1.pixels), bottom: Float(y.1.pixels), left: Float(x.0.pixels))
+  }
+
+  /// Of a box out of flow, which may lack room: along the lines of its containing block (`inline`) the margin at the
+  /// end is what lacks.
+  /// https://drafts.csswg.org/css-position-3/#abspos-margins
+  private static func sharedPositioned(
+    _ start: LayoutUnit?, _ end: LayoutUnit?, _ space: LayoutUnit, _ inline: TextStyle?
+  ) -> (LayoutUnit, LayoutUnit) {
+    switch (start, end) {
+    case (let start?, let end?): return (start, end)
+    case (let start?, nil): return (start, space - start)
+    case (nil, let end?): return (space - end, end)
+    case (nil, nil):
+      if space < .zero, let inline { return inline.direction == .ltr ? (.zero, space) : (space, .zero) }
+      return (space / 2, space - space / 2)
+    }
   }
 
   /// What is left of `space` belongs to the margins that are automatic.

@@ -392,6 +392,8 @@ struct LayerTreeBuilder {
 
   private func zIndex(of id: BoxID) -> Int32 {
     let box = tree.boxes[id]
+    // Above all that is not in it, in its own order.
+    if box.flags.contains(.topLayer) { return .max }
     let counts = box.style.box.position != .static || box.flags.contains(.item)
     return counts ? box.style.box.zIndex ?? 0 : 0
   }

@@ -86,10 +86,3 @@ extension BoxTree {
     return .root
   }
 }
-
-extension ComputedStyle {
-  /// Optimization: field by field; to hand the group over is to copy it.
-  var hasTransform: Bool {
-    !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
-  }
-}

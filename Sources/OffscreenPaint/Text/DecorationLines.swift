@@ -119,8 +119,11 @@ struct DecorationLine {
 
 extension Painter {
   /// The lines that the ancestors of a text draw along it.
-  func decorationLines(of item: PaintItem, _ fragment: Fragment, _ box: Box) -> [DecorationLine] {
-    let decorations = decorations(of: box, fragment)
+  /// `only`: that of a highlight instead.
+  func decorationLines(
+    of item: PaintItem, _ fragment: Fragment, _ box: Box, only highlight: TextDecoration? = nil
+  ) -> [DecorationLine] {
+    let decorations = highlight.map { [$0] } ?? decorations(of: box, fragment)
     guard !decorations.isEmpty else { return [] }
     let text = tree.texts[Int(fragment.text)]
     let own = options.fonts.metrics(text.font)
@@ -147,11 +150,12 @@ extension Painter {
     let container = container(of: box)
     for (index, decoration) in decorations.enumerated() {
       let style = decoration.style
-      let isUnshifted = isHorizontal && index < Int(item.unshiftedDecorations)
+      let isUnshifted = isHorizontal && highlight == nil && index < Int(item.unshiftedDecorations)
       let baselineY = isUnshifted ? item.lineBaseline.pixels : ownBaseline
       // What decorates blocks is drawn in their own size: they are the boxes that decorate.
       // https://drafts.csswg.org/css-text-decor-4/#decorating-box
-      let sized = container.map { index < decorationsReaching($0).count ? $0.style : style } ?? style
+      let sized =
+        container.map { highlight == nil && index < decorationsReaching($0).count ? $0.style : style } ?? style
       let size = Double(sized.font.size)
       let metrics = sized.font == box.style.font ? own : decorationMetrics(sized)
       line.thickness = Self.thickness(style, size, metrics.underlineThickness)

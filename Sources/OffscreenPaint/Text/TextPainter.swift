@@ -1,6 +1,7 @@
 import OffscreenCSS
 import OffscreenGeometry
 import OffscreenLayout
+import OffscreenStyle
 import OffscreenText
 
 extension Painter {
@@ -14,13 +15,32 @@ extension Painter {
     guard style.inherited.visibility == .visible else { return }
     let box = tree.boxes[fragment.box]
     if box.flags.contains(.symbolMarker), isMask || paintSymbolMarker(item, fragment, style) { return }
-    let current = style.inherited.color
-    func shown(_ color: Color) -> Color { isMask ? .black : color }
-    let fill = shown(style.text.fillColor.resolved(current))
-    let lines = decorationLines(of: item, fragment, box)
+    if !isMask, let parts = highlightedParts(of: fragment, box) {
+      return paintHighlighted(parts, item, fragment, style, box)
+    }
+    paintText(item, fragment, style, box, [], isMask: isMask)
+  }
 
-    for shadow in style.text.shadows.reversed() where !isMask {
-      let color = shadow.color.resolved(current)
+  /// `highlights`: what is over the text, the lowest first.
+  mutating func paintText(
+    _ item: PaintItem, _ fragment: Fragment, _ style: ComputedStyle, _ box: Box, _ highlights: [HighlightStyle],
+    isMask: Bool = false
+  ) {
+    func shown(_ color: Color) -> Color { isMask ? .black : color }
+    let colored = highlights.last { $0.hasColor }?.style
+    let current = (colored ?? style).inherited.color
+    let fill = shown((colored ?? style).text.fillColor.resolved(current))
+    var lines = decorationLines(of: item, fragment, box)
+    for highlight in highlights where !highlight.style.effect.decorationLines.isEmpty {
+      lines += decorationLines(of: item, fragment, box, only: TextDecoration(style: highlight.style))
+    }
+
+    var shadows = style.text.shadows.reversed().map { ($0, style.inherited.color) }
+    for highlight in highlights {
+      shadows += highlight.style.text.shadows.reversed().map { ($0, highlight.style.inherited.color) }
+    }
+    for (shadow, base) in shadows where !isMask {
+      let color = shadow.color.resolved(base)
       guard !color.isTransparent else { continue }
       var layer = LayerEffect()
       let sigma = min(300, Double(max(0, shadow.blur)) / 2)

@@ -6,6 +6,8 @@ import OffscreenGeometry
 /// https://svgwg.org/svg2-draft/pservers.html#Patterns
 struct VectorPattern {
   var element: NodeID
+  /// What it is among.
+  var owner: VectorElements
   /// The one of the chain of references that has content.
   var contentElement: NodeID
   /// In the pattern's space.
@@ -166,7 +168,7 @@ struct PaintServerReader {
     guard transform.determinant != 0, transform.determinant.isFinite else { return .inError }
     return .pattern(
       VectorPattern(
-        element: chain[0], contentElement: content, tile: tile, content: inner, transform: transform))
+        element: chain[0], owner: elements, contentElement: content, tile: tile, content: inner, transform: transform))
   }
 }
 

@@ -1,6 +1,7 @@
 import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
+import OffscreenImages
 
 /// `clipPath` elements, for drawings and for boxes.
 /// https://drafts.fxtf.org/css-masking-1/#ClipPathElement
@@ -101,15 +102,30 @@ extension VectorPainter {
 /// `mask` elements, for drawings and for boxes.
 /// https://drafts.fxtf.org/css-masking-1/#MaskElement
 extension VectorPainter {
-  /// Keeps of the open group as much as the mask covers.
-  mutating func paintMask(
-    _ mask: NodeID, of layer: MaskLayer, _ box: PaintRect, userSpace: PaintPoint, viewport: VectorSize, depth: Int
-  ) {
-    var group = LayerEffect()
-    group.composite = .destinationIn
-    if elements.isLuminance(layer, mask) { group.filters = [.luminance] }
-    list.pushLayer(group)
-    paintMaskContents(of: mask, box, userSpace: userSpace, viewport: viewport, depth: depth)
+  /// Keeps of the open group as much as the element's masks cover.
+  /// https://drafts.fxtf.org/css-masking-1/#the-mask-image
+  mutating func paintMasks(of node: VectorNode, depth: Int) {
+    pushLayer(.destinationIn)
+    for (index, mask) in node.style.effect.masks.reversed().enumerated() {
+      let source = elements.maskElement(mask)
+      var part = LayerEffect()
+      // Under the lowest layer there is nothing to be composed with.
+      part.composite = index == 0 ? .blend(.normal) : mask.composite.layers
+      if elements.isLuminance(mask, source) { part.filters = [.luminance] }
+      list.pushLayer(part)
+      if let source {
+        paintMaskContents(of: source, node.box ?? .zero, userSpace: .zero, viewport: node.viewport, depth: depth)
+      } else {
+        let place = referenceRect(mask.layer.origin, node)
+        // What is not clipped may reach as far as anything that is painted.
+        let far = 1e6
+        let clip =
+          mask.layer.clip == .noClip
+          ? PaintRect(x: -far, y: -far, width: 2 * far, height: 2 * far) : referenceRect(mask.layer.clip, node)
+        paintImageLayer(mask.layer, clip: RoundedRect(clip), positioning: place, node.style)
+      }
+      list.pop()
+    }
     list.pop()
   }
 
@@ -135,7 +151,30 @@ extension VectorPainter {
   }
 }
 
+extension VectorPainter: ImageLayerPainter {
+  func picture(at address: String) -> PageImage? { resources?.picture(at: address) }
+  func wholePixel(_ coordinate: Double) -> Double { coordinate }
+}
+
+extension MaskComposite {
+  /// How a layer is put on those below.
+  var layers: LayerEffect.Composite {
+    switch self {
+    case .add: .blend(.normal)
+    case .subtract: .sourceOut
+    case .intersect: .destinationIn
+    case .exclude: .exclusiveOr
+    }
+  }
+}
+
 extension VectorElements {
+  /// The `mask` element that a layer refers to.
+  func maskElement(_ mask: MaskLayer) -> NodeID? {
+    guard case .url(let address) = mask.layer.image else { return nil }
+    return element(address, named: "mask")
+  }
+
   /// Where a `filter` or a `mask` has an effect. `units`: the attribute that says what its lengths are of; `userSpace`:
   /// where the user coordinate system's origin is; `basis`: what percentages in it are of.
   /// https://drafts.fxtf.org/filter-effects-1/#element-attrdef-filter-filterunits

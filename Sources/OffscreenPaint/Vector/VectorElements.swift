@@ -104,6 +104,15 @@ package final class VectorElements {
     return found.first { document.treeRoot($0) == root } ?? found.first
   }
 
+  /// The element that a reference names, in this document or in another one, with the elements that it is among.
+  func resource(_ address: String) -> (owner: VectorElements, element: NodeID)? {
+    if address.hasPrefix("#") { return find(reference: address).map { (self, $0) } }
+    guard let sign = address.firstIndex(of: "#"), let other = external?(String(address[..<sign])),
+      let element = other.find(reference: String(address[sign...]))
+    else { return nil }
+    return (other, element)
+  }
+
   private func makeIndex() -> [String: [NodeID]] {
     var found: [String: [NodeID]] = [:]
     for root in [document.documentElement] + document.shadowRoots.filter({ document.isConnected($0) }) {
@@ -131,23 +140,36 @@ package final class VectorElements {
 
   /// Of an SVG element.
   package func name(_ node: NodeID) -> String? {
-    guard document.isElement(node), document.namespace(node) == .svg else { return nil }
+    guard !node.isNone, document.isElement(node), document.namespace(node) == .svg else { return nil }
     return document.names.spelling(of: document.name(node))
+  }
+
+  /// Whether no drawing is around an `svg` element.
+  func isOuter(_ svg: NodeID) -> Bool {
+    let parent = document.parent(svg)
+    return parent.isNone || document.namespace(parent) != .svg
   }
 
   package func style(_ node: NodeID) -> ComputedStyle { styles?.style(of: node) ?? .initial }
 
-  func attribute(_ node: NodeID, _ name: String) -> String? {
-    if let known = atoms[name] { return document.attribute(node, known) }
+  /// The value as it is shown: animations may have changed it.
+  func attribute(_ node: NodeID, _ name: String) -> String? { atom(name).flatMap { document.shownAttribute(node, $0) } }
+
+  /// The value as the document has it.
+  func plainAttribute(_ node: NodeID, _ name: String) -> String? { atom(name).flatMap { document.attribute(node, $0) } }
+
+  private func atom(_ name: String) -> Atom? {
+    if let known = atoms[name] { return known }
     guard let atom = document.names.find(name) else { return nil }
     atoms[name] = atom
-    return document.attribute(node, atom)
+    return atom
   }
   private var atoms: [String: Atom] = [:]
 
   /// https://svgwg.org/svg2-draft/linking.html#XLinkHrefAttribute
   func address(_ node: NodeID) -> String? {
-    let address = document.attribute(node, .href) ?? document.attribute(node, Atom(.href), namespace: .xlink)
+    let address =
+      document.shownAttribute(node, Atom(.href)) ?? document.attribute(node, Atom(.href), namespace: .xlink)
     guard let address, address.first?.isWhitespace == true || address.last?.isWhitespace == true else { return address }
     return address.split(omittingEmptySubsequences: false) { $0.isWhitespace }.filter { !$0.isEmpty }
       .joined(separator: " ")
@@ -195,7 +217,7 @@ package final class VectorElements {
     return Self.length(text, basis: basis, fontSize: Double(style(node).font.size))
   }
 
-  static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {
+  package static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {
     // As the cascade writes sums of lengths and percentages.
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let parts = text.dropFirst(5).dropLast().split(separator: " ")

@@ -85,6 +85,7 @@ private struct VectorMarker {
     case angle(Double)
   }
   let element: NodeID
+  let owner: VectorElements
   let contents: VectorTree
   /// The marker's viewport, and whether it clips.
   let area: PaintRect
@@ -134,16 +135,19 @@ extension VectorPainter {
   private func marker(_ property: VectorProperty, of node: VectorNode) -> VectorMarker? {
     let vector = node.style.inherited.vector
     guard let text = vector.text(property) ?? vector.text(.marker), text.hasPrefix("url("), text.hasSuffix(")"),
-      let marker = elements.element(String(text.dropFirst(4).dropLast()), named: "marker")
+      let (owner, marker) = elements.resource(VectorReference.address(text.dropFirst(4).dropLast())),
+      owner.name(marker) == "marker"
     else { return nil }
+    let own = self.elements
+    let elements = owner
     let contents = elements.contents(of: marker)
     guard !contents.roots.isEmpty else { return nil }
     // 1. The marker's viewport.
     let style = elements.style(marker)
-    let own = elements.viewport(of: marker)
-    let geometry = elements.geometry(marker, style, VectorSize(width: own.width, height: own.height))
-    let width = geometry.attribute("markerWidth", basis: own.width) ?? 3
-    let height = geometry.attribute("markerHeight", basis: own.height) ?? 3
+    let around = elements.viewport(of: marker)
+    let geometry = elements.geometry(marker, style, VectorSize(width: around.width, height: around.height))
+    let width = geometry.attribute("markerWidth", basis: around.width) ?? 3
+    let height = geometry.attribute("markerHeight", basis: around.height) ?? 3
     guard width > 0, height > 0 else { return nil }
     let area = PaintRect(x: 0, y: 0, width: width, height: height)
     var inner = Transform.identity
@@ -177,9 +181,9 @@ extension VectorPainter {
     }
     let isUser = elements.attribute(marker, "markerUnits") == "userSpaceOnUse"
     return VectorMarker(
-      element: marker, contents: contents, area: area, clips: style.clipsDrawing, inner: inner,
+      element: marker, owner: owner, contents: contents, area: area, clips: style.clipsDrawing, inner: inner,
       reference: PaintPoint(x: x, y: y), orientation: orientation,
-      scale: isUser ? 1 : elements.strokeLength(node.style, .strokeWidth, node.viewport) ?? 1)
+      scale: isUser ? 1 : own.strokeLength(node.style, .strokeWidth, node.viewport) ?? 1)
   }
 
   private mutating func paint(
@@ -201,7 +205,9 @@ extension VectorPainter {
     list.pushTransform(placed)
     if marker.clips { list.pushClip(marker.area) }
     if marker.inner != .identity { list.pushTransform(marker.inner) }
-    paint(marker.contents, ctm: marker.inner.then(placed).then(ctm), context: context, depth: depth + 1)
+    within(marker.owner) {
+      $0.paint(marker.contents, ctm: marker.inner.then(placed).then(ctm), context: context, depth: depth + 1)
+    }
     list.pop(to: start)
   }
 }

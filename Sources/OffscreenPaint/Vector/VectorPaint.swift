@@ -9,7 +9,7 @@ struct VectorPaint {
     case none
     case color(Color)
     /// A gradient or pattern, and what is painted where it cannot be.
-    case server(NodeID, fallback: Color?)
+    case server(NodeID, of: VectorElements, fallback: Color?)
   }
   var source: Source
   var opacity = 1.0
@@ -53,8 +53,8 @@ extension VectorPainter {
     case .text(let text)?:
       let reference = VectorReference(text)
       let fallback = reference?.fallback?.resolved(style.inherited.color)
-      if let address = reference?.address, let server = server(address) {
-        paint.source = .server(server, fallback: fallback)
+      if let address = reference?.address, let (owner, server) = server(address) {
+        paint.source = .server(server, of: owner, fallback: fallback)
       } else if let fallback {
         paint.source = .color(fallback)
       }
@@ -62,10 +62,10 @@ extension VectorPainter {
     return paint
   }
 
-  private func server(_ address: String) -> NodeID? {
-    guard let node = elements.find(reference: address) else { return nil }
-    switch elements.name(node) {
-    case "linearGradient", "radialGradient", "pattern": return node
+  private func server(_ address: String) -> (owner: VectorElements, element: NodeID)? {
+    guard let (owner, node) = elements.resource(address) else { return nil }
+    switch owner.name(node) {
+    case "linearGradient", "radialGradient", "pattern": return (owner, node)
     case _: return nil
     }
   }
@@ -182,14 +182,14 @@ extension VectorPainter {
     switch paint.source {
     case .none: return .nothing
     case .color(let color): return faded(color)
-    case .server(let server, let fallback):
+    case .server(let server, let owner, let fallback):
       // From the space of the element that the paint is of.
       var toHere = Transform.identity
       if paint.ctm != ctm {
         guard let inverse = ctm.inverted else { return .nothing }
         toHere = paint.ctm.then(inverse)
       }
-      let reader = PaintServerReader(elements: elements, box: paint.box, viewport: paint.viewport)
+      let reader = PaintServerReader(elements: owner, box: paint.box, viewport: paint.viewport)
       switch reader.read(server) {
       case .nothing: return .nothing
       case .inError: return fallback.map(faded) ?? .nothing
@@ -213,7 +213,9 @@ extension VectorPainter {
     layer.tiling = Tiling(tile: pattern.tile, transform: pattern.transform, area: area.outset(by: 1))
     list.pushLayer(layer)
     list.pushTransform(pattern.content)
-    paint(elements.contents(of: pattern.contentElement), ctm: .identity, depth: depth + 1)
+    within(pattern.owner) {
+      $0.paint($0.elements.contents(of: pattern.contentElement), ctm: .identity, depth: depth + 1)
+    }
     list.pop()
     list.pop()
   }
@@ -224,11 +226,19 @@ struct VectorReference {
   let address: String
   let fallback: ColorValue?
 
+  /// What is between the parentheses, without quotes.
+  static func address(_ text: Substring) -> String {
+    guard let first = text.first, first == "\"" || first == "'", text.count > 1, text.last == first else {
+      return String(text)
+    }
+    return String(text.dropFirst().dropLast())
+  }
+
   init?(_ text: String) {
     guard text.hasPrefix("url("), let end = text.lastIndex(of: ")") else { return nil }
     // A colour behind it has parentheses too.
     let close = text.range(of: ") ")?.lowerBound ?? end
-    address = String(text[text.index(text.startIndex, offsetBy: 4)..<close])
+    address = Self.address(text[text.index(text.startIndex, offsetBy: 4)..<close])
     let rest = text[text.index(after: close)...].drop { $0 == " " }
     if rest.isEmpty || rest == "none" {
       fallback = nil

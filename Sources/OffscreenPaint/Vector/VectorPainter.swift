@@ -33,6 +33,17 @@ struct VectorPainter {
   mutating func leave() { open.removeLast() }
   func isOpen(_ resource: NodeID) -> Bool { open.contains(resource) }
 
+  /// Paints what is among other elements: those of another document.
+  mutating func within(_ owner: VectorElements, _ paint: (inout VectorPainter) -> Void) {
+    guard owner !== elements else { return paint(&self) }
+    let own = elements
+    owner.paintSteps = min(owner.paintSteps, own.paintSteps)
+    elements = owner
+    paint(&self)
+    elements = own
+    own.paintSteps = min(own.paintSteps, owner.paintSteps)
+  }
+
   /// Counts an element that is painted; false beyond the limits.
   mutating func takesStep(depth: Int) -> Bool {
     guard depth < Self.maximumDepth, elements.paintSteps > 0 else {
@@ -83,7 +94,7 @@ struct VectorPainter {
   /// Its effects are those of its box.
   private func isOuterViewport(_ node: VectorNode) -> Bool {
     guard case .viewport = node.content else { return false }
-    return elements.document.namespace(elements.document.parent(node.element)) != .svg
+    return elements.isOuter(node.element)
   }
 
   private mutating func paintContent(
@@ -103,11 +114,11 @@ struct VectorPainter {
       if node.style.inherited.visibility == .visible { paintImage(node, rect) }
     case .foreign(let rect): paintForeign(node, rect)
     case .external(let other):
-      let (own, context) = (elements, useContext(node, ctm, context))
+      let context = useContext(node, ctm, context)
       list.pushTransform(node.inner)
-      elements = other.elements
-      paint(other.tree, ctm: node.inner.then(ctm), context: context, depth: depth + 1)
-      elements = own
+      within(other.elements) {
+        $0.paint(other.tree, ctm: node.inner.then(ctm), context: context, depth: depth + 1)
+      }
       list.pop()
     }
   }
@@ -133,7 +144,7 @@ struct VectorPainter {
   /// The open groups of an element.
   struct OpenedVector {
     var clip: NodeID?
-    var mask: (element: NodeID, layer: MaskLayer)?
+    var isMasked = false
     /// How deep the list was before the innermost group, that of filters.
     var inside: Int
   }
@@ -167,14 +178,18 @@ struct VectorPainter {
     case .box(let reference): path = (PaintPath(referenceRect(reference, node)), .nonzero)
     case .shape(let shape, let reference): path = shape.path(in: referenceRect(reference, node))
     }
-    if let mask = effect.masks.first, case .url(let address) = mask.layer.image,
-      let element = elements.element(address, named: "mask")
-    {
+    for mask in effect.masks {
+      guard let element = elements.maskElement(mask) else {
+        // What refers to nothing masks nothing.
+        if case .url(let address) = mask.layer.image, address.hasPrefix("#") { continue }
+        if mask.layer.image != .none { opened.isMasked = true }
+        continue
+      }
       if open.contains(element) { return nil }
-      opened.mask = (element, mask)
+      opened.isMasked = true
     }
     if opacity < 1 || effect.mixBlendMode != .normal || effect.isolation == .isolate || opened.clip != nil
-      || opened.mask != nil
+      || opened.isMasked
     {
       var group = LayerEffect()
       group.opacity = opacity
@@ -201,12 +216,10 @@ struct VectorPainter {
     list.pop(to: opened.inside)
     let box = node.box ?? .zero
     if let clip = opened.clip { paintClipPath(clip, box, userSpace: .zero, depth: depth) }
-    if let mask = opened.mask {
-      paintMask(mask.element, of: mask.layer, box, userSpace: .zero, viewport: node.viewport, depth: depth)
-    }
+    if opened.isMasked { paintMasks(of: node, depth: depth) }
   }
 
-  private func referenceRect(_ reference: VisualBox, _ node: VectorNode) -> PaintRect {
+  func referenceRect(_ reference: VisualBox, _ node: VectorNode) -> PaintRect {
     switch reference {
     case .viewBox: PaintRect(x: 0, y: 0, width: node.viewport.width, height: node.viewport.height)
     case .borderBox, .marginBox, .strokeBox: node.strokeBox ?? .zero

@@ -141,8 +141,7 @@ extension VectorElements {
     if let box = viewBox(of: ancestor), box.width > 0, box.height > 0 { return (box.width, box.height) }
     if let used = usedSizes[ancestor] { return used }
     // What percentages of a drawing in a drawing refer to.
-    let isNested = document.namespace(document.parent(ancestor)) == .svg
-    let outer = isNested ? viewport(of: ancestor) : (width: 300, height: 150)
+    let outer = !isOuter(ancestor) ? viewport(of: ancestor) : (width: 300, height: 150)
     let geometry = geometry(ancestor, style(ancestor), VectorSize(width: outer.width, height: outer.height))
     return (geometry.givenWidth ?? outer.width, geometry.givenHeight ?? outer.height)
   }

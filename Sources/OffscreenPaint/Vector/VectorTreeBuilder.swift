@@ -201,13 +201,14 @@ struct VectorTreeBuilder {
     tree.nodes[place].strokeBox = strokeBox
     // The outermost element's transform is its box's.
     if !isOutermost(node) {
-      tree.nodes[place].transform = elements.transform(node.style, box, stroke: strokeBox, node.viewport)
+      let own = elements.transform(node.style, box, stroke: strokeBox, node.viewport)
+      tree.nodes[place].transform = elements.motion(of: node.element).map { own.then($0) } ?? own
     }
   }
 
   private func isOutermost(_ node: VectorNode) -> Bool {
     guard node.parent < 0, case .viewport = node.content else { return false }
-    return document.namespace(document.parent(node.element)) != .svg
+    return elements.isOuter(node.element)
   }
 
   /// https://svgwg.org/svg2-draft/struct.html#UseElement
@@ -268,6 +269,12 @@ struct VectorTreeBuilder {
 }
 
 extension VectorElements {
+  /// Where `animateMotion` elements have brought an element.
+  func motion(of element: NodeID) -> Transform? {
+    document.animatedElements.isEmpty
+      ? nil : document.animatedElements[element]?.motion.flatMap(Transform.init(numbers:))
+  }
+
   /// Nil without one, or where it is in error.
   /// https://svgwg.org/svg2-draft/coords.html#ViewBoxAttribute
   package func viewBox(of element: NodeID) -> PaintRect? {

@@ -14,15 +14,15 @@ final class ScriptAgent {
   private var running: [Unmanaged<ScriptRealm>] = []
   /// Seconds of processor time that scripts may still take.
   private var secondsLeft: Double
+  /// What is to be done once no script runs and the microtasks that it left have run.
+  private var turnEndings: [() -> Void] = []
+  private var isEndingTurn = false
   /// Those that workers may take, all of them together: one that never ends leaves the page as much for itself.
   private var workerSecondsLeft: Double
   /// Whether the workers have used up theirs.
   var workersAreOutOfTime: Bool { workerSecondsLeft <= 0 }
   /// Primitives of realms that have ended: what is left of their code may still call them, which does nothing.
   private var retired: [NativeFunction] = []
-  /// What is to be done once no script runs and the microtasks that it left have run.
-  private var turnEndings: [() -> Void] = []
-  private var isEndingTurn = false
 
   /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
   init?(_ engine: ScriptEngine, seconds: Double) {
@@ -66,19 +66,6 @@ final class ScriptAgent {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#incumbent-settings-object
   var incumbent: ScriptRealm? { running.last?.takeUnretainedValue() }
 
-  func isRunning(_ realm: ScriptRealm) -> Bool { running.contains { $0.takeUnretainedValue() === realm } }
-
-  func keep(_ functions: [NativeFunction]) { retired += functions }
-
-  /// The time of the call that is under way is over.
-  private func stop() {
-    if running.first?.takeUnretainedValue().isOfWorker == true, workerSecondsLeft < secondsLeft {
-      workerSecondsLeft = 0
-    } else {
-      isOutOfTime = true
-    }
-  }
-
   /// Calls a function after the microtasks of the outermost call that is under way.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
   func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
@@ -91,6 +78,19 @@ final class ScriptAgent {
       let endings = turnEndings
       turnEndings = []
       for ending in endings { ending() }
+    }
+  }
+
+  func isRunning(_ realm: ScriptRealm) -> Bool { running.contains { $0.takeUnretainedValue() === realm } }
+
+  func keep(_ functions: [NativeFunction]) { retired += functions }
+
+  /// The time of the call that is under way is over.
+  private func stop() {
+    if running.first?.takeUnretainedValue().isOfWorker == true, workerSecondsLeft < secondsLeft {
+      workerSecondsLeft = 0
+    } else {
+      isOutOfTime = true
     }
   }
 

@@ -1,4 +1,5 @@
 import CJSC
+import OffscreenDOM
 import Synchronization
 
 /// JavaScriptCore, opened by the first page that has a script.
@@ -28,8 +29,32 @@ struct ScriptEngine: @unchecked Sendable {
       // page's own thread has come to its end meanwhile.
       _ = library.jsc_options_set_boolean("usePollingTraps", 1)
       if !compiles { _ = library.jsc_options_set_boolean("useJIT", 0) }
+      compileLater()
+      collectByWhatScriptsHold()
     }
   }
+
+  /// What runs a few hundred times while a page starts is not worth a compiler's time and memory.
+  private func compileLater() {
+    _ = library.jsc_options_set_int("thresholdForJITAfterWarmUp", 3_000)
+    for name in ["thresholdForOptimizeAfterWarmUp", "thresholdForOptimizeAfterLongWarmUp", "thresholdForOptimizeSoon"] {
+      _ = library.jsc_options_set_int(name, 10_000)
+    }
+  }
+
+  /// The view of the document's nodes counts as memory of scripts, most of which is never touched: without this, garbage
+  /// is collected while the prelude is evaluated, and then not before there is as much of it as the view is large.
+  private func collectByWhatScriptsHold() {
+    let view = Document.stableNodes * Document.sharedRecordSize
+    _ = library.jsc_options_set_uint("smallHeapSize", UInt32(clamping: view + Self.garbage))
+    let growth = 1 + Double(Self.garbage) / Double(view)
+    for name in ["smallHeapGrowthFactor", "mediumHeapGrowthFactor", "largeHeapGrowthFactor"] {
+      _ = library.jsc_options_set_double(name, growth)
+    }
+  }
+
+  /// Bytes that a small page's scripts may leave before they are collected.
+  private static let garbage = 24 << 20
 
   private static let isConfigured = Mutex(false)
 }

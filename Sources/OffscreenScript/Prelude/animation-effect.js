@@ -74,7 +74,7 @@
    * Where an effect stands at a local time, null where it has none: `{phase, progress, directed, iteration, activeTime}`.
    * https://drafts.csswg.org/web-animations-1/#core-animation-effect-calculations
    */
-  function stateAt(timing, time, rate) {
+  function stateAt(timing, time, rate, isAtBoundary = false) {
     const result = { __proto__: null, phase: "idle", progress: null, iteration: null, activeTime: null, isBefore: false };
     if (time === null) return result;
     const active = activeDuration(timing), end = endTime(timing), duration = iterationDuration(timing);
@@ -82,8 +82,9 @@
     const beforeActive = MathMax(MathMin(timing.delay, end), 0);
     const activeAfter = MathMax(MathMin(timing.delay + active, end), 0);
     let phase = "active";
-    if (time < beforeActive || (rate < 0 && time === beforeActive)) phase = "before";
-    else if (time > activeAfter || (rate >= 0 && time === activeAfter)) phase = "after";
+    // At the ends of a timeline of scrolling, its animations are in effect.
+    if (time < beforeActive || (rate < 0 && time === beforeActive && !isAtBoundary)) phase = "before";
+    else if (time > activeAfter || (rate >= 0 && time === activeAfter && !isAtBoundary)) phase = "after";
     result.phase = phase;
     // 2. The active time.
     const fill = timing.fill === "auto" ? "none" : timing.fill;
@@ -141,6 +142,7 @@
     }
     getComputedTiming() {
       const state = current(this.#state);
+      if (animations.isScrolled(state)) return core.scrolledTiming(state);
       const { timing } = state;
       const now = stateAt(timing, animations.localTime(state), animations.rateOf(state));
       return {

@@ -20,11 +20,11 @@
       if (new.target === AnimationTimeline) throw new TypeError("Illegal constructor");
       this.#origin = arguments[0];
     }
-    get currentTime() { return now() - this.#origin; }
-    get duration() {
-      this.#origin;
-      return null;
+    get currentTime() {
+      const origin = this.#origin;
+      return typeof origin === "number" ? now() - origin : core.percentOrNull(origin.time());
     }
+    get duration() { return typeof this.#origin === "number" ? null : core.percentOrNull(100); }
     static {
       originOf = (timeline) => timeline.#origin;
       animations.isTimeline = (value) => core.isObject(value) && #origin in value;
@@ -40,9 +40,17 @@
   const pageTimeline = new DocumentTimeline();
   core.pageTimeline = () => pageTimeline;
 
-  const timelineTime = (timeline) => (timeline === null ? null : now() - originOf(timeline));
+  // Of a timeline of scrolling, what is asked takes the place of its origin: its times are percentages.
+  function timelineTime(timeline) {
+    if (timeline === null) return null;
+    const origin = originOf(timeline);
+    return typeof origin === "number" ? now() - origin : origin.time();
+  }
+  const isScrolled = (state) => state.timeline !== null && typeof originOf(state.timeline) !== "number";
   const timelineOrNull = (value) =>
     (value === null ? null : core.convertInterface(value, animations.isTimeline, "AnimationTimeline"));
+
+  const noAnimation = { __proto__: null, timeline: null };
 
   // MARK: What is under way
 
@@ -100,7 +108,9 @@
   }
 
   const effectiveRate = (state) => (state.pendingRate !== null ? state.pendingRate : state.rate);
-  const effectEnd = (state) => (state.effect === null ? 0 : endTime(state.effect.timing));
+  const effectEnd = (state) => (state.effect === null ? 0 : endTime(timingOf(state)));
+  /** The timing of its effect: with a timeline of scrolling, as shares of that. */
+  const timingOf = (state) => (isScrolled(state) ? core.scrolledShares(state) : state.effect.timing);
 
   /** https://drafts.csswg.org/web-animations-1/#play-states */
   function playStateOf(state) {
@@ -182,7 +192,7 @@
   /** When an animation's time is that of its timeline. https://drafts.csswg.org/web-animations-1/#animation-time-to-timeline-time */
   function timelineOf(state, time) {
     if (time === null || time === Infinity || state.rate === 0 || state.startTime === null) return null;
-    return state.startTime + time / state.rate + (state.timeline === null ? 0 : originOf(state.timeline));
+    return state.startTime + time / state.rate + (state.timeline === null || isScrolled(state) ? 0 : originOf(state.timeline));
   }
 
   // MARK: What happens to it
@@ -211,7 +221,11 @@
     } else if (rate === 0 && time === null) {
       seek = 0;
     }
-    if (seek !== null) {
+    if (isScrolled(state)) {
+      // It begins where the timeline says. https://drafts.csswg.org/web-animations-2/#auto-aligning-start-time
+      state.holdTime = null;
+      state.startTime = null;
+    } else if (seek !== null) {
       state.holdTime = seek;
       state.startTime = null;
     } else if (state.holdTime !== null) {
@@ -223,7 +237,7 @@
       state.pending = null;
       hadReady = true;
     }
-    if (state.holdTime === null && !abortsPause && state.pendingRate === null) return;
+    if (state.holdTime === null && !abortsPause && state.pendingRate === null && !isScrolled(state)) return;
     if (state.holdTime !== null) state.startTime = null;
     if (!hadReady) state.ready = null;
     state.pending = "play";
@@ -255,7 +269,11 @@
     const time = timelineTime(state.timeline);
     if (state.pending === "play") {
       if (time === null) return;
-      if (state.holdTime !== null) {
+      if (isScrolled(state)) {
+        applyPendingRate(state);
+        state.startTime = core.scrolledStart(state);
+        state.holdTime = null;
+      } else if (state.holdTime !== null) {
         applyPendingRate(state);
         state.startTime = state.rate === 0 ? time : time - state.holdTime / state.rate;
         if (state.rate !== 0) state.holdTime = null;
@@ -327,7 +345,7 @@
   /** https://drafts.csswg.org/web-animations-1/#canceling-an-animation-section */
   function cancel(state) {
     if (playStateOf(state) !== "idle") {
-      state.cancelTime = state.effect === null ? 0 : stateAt(state.effect.timing, currentTimeOf(state), state.rate).activeTime;
+      state.cancelTime = state.effect === null ? 0 : stateAt(timingOf(state), currentTimeOf(state), state.rate).activeTime;
       resetPending(state);
       if (state.finished !== null) {
         rejectQuietly(state.finished);
@@ -430,12 +448,14 @@
   }
 
   core.ObjectAssign(animations, {
-    __proto__: null, active, ready, finished, currentTimeOf, effectiveRate, playStateOf, updateFinished, runPending, timelineTime,
+    __proto__: null, active, ready, finished, timingOf, effectEnd, originOf, AnimationTimeline, currentTimeOf, effectiveRate, playStateOf, updateFinished, runPending, timelineTime,
     timelineOf, timelineOrNull, play, pause, cancel, finish, reverse, setTime, setStartTime, setRate, updateRate, setEffect,
     setTimeline, timeline: pageTimeline,
     /** The time of an update of animations, or of a picture. */
     moveTo(time) { sampleTime = MathMax(sampleTime, time); },
     makeOrder: () => (lastOrder += 1),
+    /** Of the state of an animation, or of its effect. */
+    isScrolled: (state) => isScrolled(state.animation === undefined ? state : state.animation ?? noAnimation),
     now,
   });
 })

@@ -29,7 +29,9 @@
       const found = apply(state);
       if (state.sheet !== null) state.sheet.queueEvents(state, found, playbackEvents);
       const playState = playStateOf(state);
-      if (state.pending !== null || (playState === "running" && state.effect !== null && state.timeline !== null)) isRunning = true;
+      if (state.pending !== null || (playState === "running" && state.effect !== null && state.timeline !== null && !animations.isScrolled(state))) {
+        isRunning = true;
+      }
       if (!found.isCurrent && found.progress === null && state.pending === null && (playState === "finished" || playState === "idle")) {
         active.delete(state);
       }

@@ -27,7 +27,8 @@
     const { effect } = state;
     if (effect === null) return { __proto__: null, phase: "idle", progress: null, iteration: null, isCurrent: false };
     const rate = effectiveRate(state);
-    const found = stateAt(effect.timing, currentTimeOf(state), rate);
+    const isScrolled = animations.isScrolled(state);
+    const found = stateAt(animations.timingOf(state), currentTimeOf(state), rate, isScrolled && core.isAtBoundary(state));
     const playState = playStateOf(state);
     found.isCurrent = (found.phase === "active" && playState !== "finished")
       || (found.phase === "before" && rate > 0) || (found.phase === "after" && rate < 0);
@@ -90,10 +91,18 @@
     position: 0,
     // Of style sheets; whether a script has seen it.
     sheet: null, isExposed: false,
+    // The part of a timeline of scrolling, as CSS says it; undefined for all.
+    range: undefined,
   });
 
   let stateOf, isAnimation;
-  const number = (value) => (value === null || value === undefined ? null : core.double(value));
+  /** `CSSNumberish?`: milliseconds, or percentages of a timeline of scrolling. */
+  function number(value, state) {
+    if (value === null || value === undefined) return null;
+    if (animations.isScrolled(state)) return core.percentFrom(value);
+    return core.isObject(value) ? core.millisecondsFrom(value) : core.double(value);
+  }
+  const shown = (value, state) => (animations.isScrolled(state) ? core.percentOrNull(value) : value);
 
   class Animation extends core.EventTarget {
     #state;
@@ -116,13 +125,25 @@
     }
     get timeline() { return this.#state.timeline; }
     set timeline(value) { setTimeline(this.#state, timelineOrNull(value ?? null)); }
-    get startTime() { return update(this.#state).startTime; }
+    get startTime() { return shown(update(this.#state).startTime, this.#state); }
     set startTime(value) {
-      value = number(value);
+      value = number(value, this.#state);
       overriding(this.#state, (state) => setStartTime(state, value));
     }
-    get currentTime() { return currentTimeOf(update(this.#state)); }
-    set currentTime(value) { setTime(update(this.#state), number(value)); }
+    get currentTime() { return shown(currentTimeOf(update(this.#state)), this.#state); }
+    set currentTime(value) { setTime(update(this.#state), number(value, this.#state)); }
+    /** https://drafts.csswg.org/web-animations-2/#dom-animation-overallprogress */
+    get overallProgress() {
+      const state = update(this.#state), time = currentTimeOf(state);
+      if (state.effect === null || time === null) return null;
+      const end = animations.effectEnd(state);
+      if (end === 0) return time < 0 ? 0 : 1;
+      return end === Infinity ? 0 : core.MathMax(0, core.MathMin(time / end, 1));
+    }
+    get rangeStart() { return core.rangeBoundary(this.#state, 0); }
+    set rangeStart(value) { core.setRangeBoundary(this.#state, 0, value); }
+    get rangeEnd() { return core.rangeBoundary(this.#state, 1); }
+    set rangeEnd(value) { core.setRangeBoundary(this.#state, 1, value); }
     get playbackRate() { return this.#state.rate; }
     set playbackRate(value) { setRate(this.#state, core.double(value)); }
     get playState() { return playStateOf(update(this.#state)); }
@@ -232,6 +253,11 @@
     }
     const state = make(Animation, "script", effect, timeline);
     state.id = id;
+    if (core.isObject(options)) {
+      const start = options.rangeStart, end = options.rangeEnd;
+      if (start !== undefined) core.setRangeBoundary(state, 0, start);
+      if (end !== undefined) core.setRangeBoundary(state, 1, end);
+    }
     play(state, true);
     return state.object;
   };

@@ -218,7 +218,7 @@
     if (has((map) => core.WeakMapHas(map, probe), value) || has((set) => core.WeakSetHas(set, probe), value)) return true;
     if (has(core.WeakRefDeref, value)) return true;
     const tag = tagOf(value);
-    return tag === "SharedArrayBuffer" || tag === "Promise" || tag === "Generator" || tag === "AsyncGenerator";
+    return tag === "Promise" || tag === "Generator" || tag === "AsyncGenerator" || tag === "SharedArrayBuffer";
   }
 
   // MARK: Transferring. https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializewithtransfer

@@ -566,8 +566,8 @@
   core.exposed = null;
   core.members = global;
   // Interfaces and namespaces, which are not enumerable.
-  const isInterfaceName = /^(?:[A-Z]|console$|webkitURL$)/;
-  const ownerOf = (name) => (core.members === global || RegExpExec(isInterfaceName, name) !== null ? global : core.members);
+  const isInterfaceName = (name) => (name[0] >= "A" && name[0] <= "Z") || name === "console" || name === "webkitURL";
+  const ownerOf = (name) => (core.members === global || isInterfaceName(name) ? global : core.members);
 
   function setGlobal(name, descriptor) {
     if (core.exposed !== null && !core.exposed.has(name)) return;
@@ -706,7 +706,7 @@
 
   function addLazy(name, file) {
     if (core.exposed !== null && !core.exposed.has(name)) return;
-    const enumerable = RegExpExec(isInterfaceName, name) === null;
+    const enumerable = !isInterfaceName(name);
     // Nobody sees the names of these functions: who asks for the property loads the file.
     const accessor = {
       __proto__: null, enumerable, configurable: true,

@@ -42,7 +42,8 @@
     + "white-space columns container contain-intrinsic-size border-block-color border-block-style border-block-width "
     + "border-inline-color border-inline-style border-inline-width border-spacing flex-flow gap grid-column grid-row "
     + "inset-block inset-inline margin-block margin-inline overflow padding-block padding-inline place-content place-items "
-    + "place-self -webkit-text-stroke background-position mask-position";
+    + "scroll-margin scroll-padding scroll-margin-block scroll-margin-inline scroll-padding-block scroll-padding-inline "
+    + "overscroll-behavior text-box scroll-timeline view-timeline animation-range place-self -webkit-text-stroke background-position mask-position";
   let shorthandTable;
 
   /** The shorthands that a longhand is one of, preferred ones first. */
@@ -259,12 +260,18 @@
 
   /** Descriptors, which are no properties: as they were written. */
   class DescriptorBlock extends Block {
-    constructor(pairs) {
+    /** `check(name, value)`: as it is serialized, null where it is not valid; undefined where all is. */
+    constructor(pairs, check) {
       super();
-      for (let index = 0; index < pairs.length; index += 2) {
-        if (!this.values.has(pairs[index])) put(this.names, pairs[index]);
-        this.values.set(pairs[index], pairs[index + 1]);
-      }
+      this.check = check;
+      for (let index = 0; index < pairs.length; index += 2) this.setDescriptor(pairs[index], pairs[index + 1]);
+    }
+    setDescriptor(name, value) {
+      const text = this.check === undefined ? value : this.check(name, value);
+      if (text === null) return false;
+      if (!this.values.has(name)) put(this.names, name);
+      this.values.set(name, text);
+      return true;
     }
     value(name) { return this.values.get(name) ?? ""; }
     isImportant() { return false; }
@@ -314,16 +321,20 @@
       removeValue(source, name);
       return;
     }
+    const block = source.block();
+    if (block.check !== undefined) {
+      if (block.setDescriptor(name, value)) source.write(block);
+      return;
+    }
     const flat = parse(name, value);
     if (flat === null) return;
-    const block = source.block();
     if (block.set(flat, isImportant)) source.write(block);
   }
 
   function removeValue(source, name) {
-    const longhands = longhandsOf(name);
-    if (longhands === null) return;
     const block = source.block();
+    const longhands = block.check === undefined ? longhandsOf(name) : core.list(name);
+    if (longhands === null) return;
     if (block.remove(longhands)) source.write(block);
   }
 
@@ -377,7 +388,7 @@
       value = core.stringOrEmpty(value);
       priority = core.stringOrEmpty(priority);
       if (source.isReadOnly) throw readOnly();
-      if (longhandsOf(name) === null) return;
+      if (longhandsOf(name) === null && source.block().check === undefined) return;
       if (value === "") {
         removeValue(source, name);
         return;
@@ -532,9 +543,9 @@
     /** The style of a rule; `changed()` is called after each change. */
     ofRule: (rule, text, changed) => make(new RuleSource(rule, text, changed)),
     /** Of descriptors: name, value, name, value. */
-    ofDescriptors(rule, pairs, changed) {
+    ofDescriptors(rule, pairs, changed, check = undefined) {
       const source = new RuleSource(rule, "", changed);
-      const block = source.kept = new DescriptorBlock(pairs);
+      const block = source.kept = new DescriptorBlock(pairs, check);
       makeIndices(block.names.length);
       const declaration = make(source);
       for (let index = 0; index < block.names.length; index += 1) {
@@ -551,8 +562,23 @@
       }
       return declaration;
     },
+    /** What a declaration block is of: `block()`, `write(block)`, `replace(text)`. */
+    source: (declaration) => sourceOf(declaration),
+    /** The names of all computed properties of an element, custom ones too. */
+    computedNames: (element) => namesOf(new ComputedSource(element, "")),
     textOf: (declaration) => sourceOf(declaration).block().text(),
     parse, longhandsOf, isCustom,
+    /** https://drafts.csswg.org/cssom-1/#serialize-a-string */
+    stringText(text) {
+      let result = "\"";
+      for (let index = 0; index < text.length; index += 1) {
+        const code = core.StringCharCodeAt(text, index);
+        if (code === 0) result += "\ufffd";
+        else if (code < 32 || code === 127) result += "\\" + core.NumberToString(code, 16) + " ";
+        else result += (text[index] === "\"" || text[index] === "\\" ? "\\" : "") + text[index];
+      }
+      return result + "\"";
+    },
   };
 
   core.defineGlobals({

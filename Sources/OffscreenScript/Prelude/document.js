@@ -534,11 +534,18 @@
 
     get referrer() { return documentID(this) === 0 ? native.referrer() : ""; }
 
-    get cookie() { return documentID(this) === 0 ? native.cookies() : ""; }
+    /** https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie */
+    get cookie() {
+      if (documentID(this) !== 0) return "";
+      requireOrigin();
+      return native.cookies();
+    }
     set cookie(value) {
       const id = documentID(this);
       value = core.string(value);
-      if (id === 0) native.setCookie(value);
+      if (id !== 0) return;
+      requireOrigin();
+      native.setCookie(value);
     }
 
     /** The time of the document's loading: nothing else is known. */
@@ -649,6 +656,10 @@
     clear() { documentID(this); }
     captureEvents() { documentID(this); }
     releaseEvents() { documentID(this); }
+  }
+
+  function requireOrigin() {
+    if (native.isForbidden("origin")) throw error("SecurityError", "A document in a sandbox has no cookies.");
   }
 
   // Each document has it as a property of its own. https://webidl.spec.whatwg.org/#LegacyUnforgeable
@@ -943,6 +954,27 @@
     },
   };
   core.mixin(Document, evaluationMembers);
+
+  /** https://w3c.github.io/editing/docs/execCommand/#methods-to-query-and-execute-commands */
+  const commands = () => {
+    core.load("commands.js");
+    return core.commands;
+  };
+  core.mixin(Document, {
+    execCommand(commandId, showUI = false, value = "") {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().run(commandId);
+    },
+    queryCommandEnabled(commandId) {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().isEnabled(commandId);
+    },
+    queryCommandSupported(commandId) {
+      documentID(this);
+      core.requireArguments(arguments.length, 1);
+      return commands().isSupported(commandId);
+    },
+  });
   core.xpath = () => {
     core.load("xpath.js");
     return core.xpath();

@@ -423,6 +423,8 @@
     get localName() { return core.spelling(nameOf(elementID(this))); }
     get tagName() { return core.tagName(elementID(this)); }
 
+    computedStyleMap() { return core.computedStyleMap(elementID(this)); }
+
     get id() { return native.attribute(elementID(this), idAtom, NONE) ?? ""; }
     set id(value) { core.setAttribute(elementID(this), idAtom, NONE, core.string(value)); }
     get className() { return native.attribute(elementID(this), classAtom, NONE) ?? ""; }

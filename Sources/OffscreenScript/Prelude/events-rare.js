@@ -33,6 +33,7 @@
   core.eventInterface("ToggleEvent", Event, {
     newState: [string, ""], oldState: [string, ""], source: [orNull(instance("Element")), null],
   });
+  core.eventInterface("ContentVisibilityAutoStateChangeEvent", Event, { skipped: [boolean, false] });
   core.eventInterface("MediaQueryListEvent", Event, { matches: [boolean, false], media: [string, ""] });
 
   core.eventInterface("StorageEvent", Event, {
@@ -82,6 +83,11 @@
   });
   core.eventInterface("TransitionEvent", Event, {
     elapsedTime: [double, 0], propertyName: [string, ""], pseudoElement: [string, ""],
+  });
+
+  core.eventInterface("FontFaceSetLoadEvent", Event, {
+    fontfaces: [(value) => core.ObjectFreeze(core.array(core.sequence(value, instance("FontFace", "font-face.js")))),
+      core.ObjectFreeze(core.array(core.list()))],
   });
 
   const numberOrNull = orNull(double);

@@ -719,9 +719,12 @@
   const capitals = {
     __proto__: null, webkitanimationend: "webkitAnimationEnd", webkitanimationiteration: "webkitAnimationIteration",
     webkitanimationstart: "webkitAnimationStart", webkittransitionend: "webkitTransitionEnd",
+    begin: "beginEvent", end: "endEvent", repeat: "repeatEvent",
   };
+  // https://svgwg.org/specs/animations/#EventAttributes
+  const timeHandlers = { __proto__: null, beginEvent: "begin", endEvent: "end", repeatEvent: "repeat" };
   const typeOfHandler = (name) => capitals[name] ?? name;
-  const handlerName = (type) => "on" + (type[0] === "w" ? StringToLowerCase(type) : type);
+  const handlerName = (type) => "on" + (timeHandlers[type] ?? (type[0] === "w" ? StringToLowerCase(type) : type));
 
   /** A handler attribute's text, until it is compiled. */
   class Source {
@@ -947,6 +950,8 @@
     handlerTypes.set(windowNames[index], -1);
     if (isWindow) windowTypes.add(windowNames[index]);
   }
+  const timeTypes = ["beginEvent", "endEvent", "repeatEvent"];
+  for (let index = 0; index < timeTypes.length; index += 1) handlerTypes.set(timeTypes[index], -1);
   const reflecting = ["blur", "error", "focus", "load", "resize", "scroll"];
   for (let index = 0; isWindow && index < reflecting.length; index += 1) windowTypes.add(reflecting[index]);
 

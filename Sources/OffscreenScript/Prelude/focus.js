@@ -57,7 +57,7 @@
   function isShown(id) {
     if (isNamed(id, inputAtom) && core.toASCIILowercase(get(id, typeAtom) ?? "") === "hidden") return false;
     if (isNamed(id, areaAtom)) return true;
-    return native.isRendered(id) && native.computedValue(id, "", "visibility") === "visible";
+    return native.isRendered(id) && !native.isSkipped(id, false) && native.computedValue(id, "", "visibility") === "visible";
   }
 
   const event = (related) => ({

@@ -206,11 +206,7 @@
     /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set; null while it is under way. */
     construct(form, submitter) {
       core.load("form-entries.js");
-      return core.formEntries.construct(form, submitter);
-    },
-    encodingOf(form) {
-      core.load("form-entries.js");
-      return core.formEntries.encodingOf(form);
+      return core.formEntries.construct(form, submitter, core.formEntries.encodingOf(form));
     },
   };
 })

@@ -17,16 +17,36 @@
     areaAtom = atom("textarea"), buttonAtom = atom("button"), valueAtom = atom("value"), dirNameAtom = atom("dirname"),
     formAtom = atom("form"), dirAtom = atom("dir");
 
+  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form */
+  function encodingOf(form) {
+    const labels = get(form, acceptCharsetAtom);
+    if (labels === null) return outputOf(core.documentDetails(core.tree.documentOf(form)).encoding ?? "utf-8");
+    let rest = labels, match;
+    while ((match = RegExpExec(word, rest)) !== null) {
+      const found = native.encodingName(match[0]);
+      if (found !== null) return outputOf(found);
+      rest = core.StringSlice(rest, match.index + match[0].length);
+    }
+    return "utf-8";
+  }
+  const word = /[^\t\n\f\r ]+/, acceptCharsetAtom = core.atom("accept-charset");
+
+  /** https://encoding.spec.whatwg.org/#get-an-output-encoding */
+  function outputOf(encoding) {
+    encoding = core.toASCIILowercase(encoding);
+    return encoding === "utf-16le" || encoding === "utf-16be" || encoding === "replacement" ? "utf-8" : encoding;
+  }
+
   const constructing = new SafeSet();
 
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set; null while it is under way. */
-  function construct(form, submitter) {
+  function construct(form, submitter, charset = "utf-8") {
     if (constructing.has(form)) return null;
     constructing.add(form);
     try {
       const list = core.list();
       const controls = controlsOf(form);
-      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, form);
+      for (let index = 0; index < controls.length; index += 1) addEntries(list, controls[index], submitter, charset);
       const data = core.formData.make(list);
       core.fire(core.wrap(form), "formdata", { __proto__: null, bubbles: true, formData: data }, "FormDataEvent");
       return copy(core.formData.entriesOf(data));
@@ -43,7 +63,7 @@
 
   const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
 
-  function addEntries(list, id, submitter, form) {
+  function addEntries(list, id, submitter, charset) {
     const kind = nameOf(id);
     if (!submittable.has(kind)) return core.addCustomEntries?.(id, list);
     if (isDisabled(id) || ancestor(id, datalistAtom) >= 0) return;
@@ -68,7 +88,7 @@
       const file = core.makeFile?.("", "application/octet-stream");
       put(list, { name, value: file ?? "" });
     } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
-      add(core.encodingName(encodingOf(form)));
+      add(core.encodingName(charset));
     } else if (kind === buttonAtom) {
       add(get(id, valueAtom) ?? "");
     } else {
@@ -97,28 +117,9 @@
   // The first letter of a direction; those of Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms go left.
   const strong = /\p{L}/u, rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form */
-  function encodingOf(form) {
-    const labels = get(form, acceptCharsetAtom);
-    if (labels === null) return outputOf(core.documentDetails(core.tree.documentOf(form)).encoding ?? "utf-8");
-    let rest = labels, match;
-    while ((match = RegExpExec(word, rest)) !== null) {
-      const found = native.encodingName(match[0]);
-      if (found !== null) return outputOf(found);
-      rest = core.StringSlice(rest, match.index + match[0].length);
-    }
-    return "utf-8";
-  }
-  const word = /[^\t\n\f\r ]+/, acceptCharsetAtom = core.atom("accept-charset");
-
-  /** https://encoding.spec.whatwg.org/#get-an-output-encoding */
-  function outputOf(encoding) {
-    encoding = core.toASCIILowercase(encoding);
-    return encoding === "utf-16le" || encoding === "utf-16be" || encoding === "replacement" ? "utf-8" : encoding;
-  }
-
   core.formEntries = {
-    __proto__: null, construct, encodingOf,
+    encodingOf,
+    __proto__: null, construct,
     /** Of the constructor of FormData. */
     ofForm(form, submitter) {
       const id = core.idIfNode(form);

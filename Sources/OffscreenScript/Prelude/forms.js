@@ -402,7 +402,7 @@
     if (list === null || !tree.isInDocument(form)) return;
     const method = core.toASCIILowercase(choice(form, submitter, "formmethod", "method") ?? "get");
     if (method === "dialog") return closeDialog(form, submitter);
-    if (!tree.isInPage(form)) return;
+    if (!tree.isInPage(form) || native.isForbidden("forms")) return;
     const action = choice(form, submitter, "formaction", "action") ?? "";
     const address = action === "" ? core.documentDetails(tree.documentOf(form)).url : resolve(form, action);
     if (address === null) return;
@@ -411,7 +411,7 @@
     const encoding = core.toASCIILowercase(choice(form, submitter, "formenctype", "enctype") ?? "");
     core.load("links.js");
     const plan = {
-      __proto__: null, address, target, list, method, encoding, charset: core.formData.encodingOf(form),
+      __proto__: null, address, target, list, method, encoding, charset: core.formEntries.encodingOf(form),
       relations: core.relationsOf(form), replaces: !native.isComplete(),
     };
     planned.set(form, plan);

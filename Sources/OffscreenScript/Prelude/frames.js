@@ -59,7 +59,7 @@
     core.conceal(members.postMessage);
     proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) });
     members.window = members.self = members.frames = proxy;
-    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => global.parent });
+    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => windowOf(native.parentOf(number)) });
     ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
     ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
     restricted.set(number, proxy);
@@ -95,7 +95,9 @@
   function go(number, address, replaces) {
     const url = native.url(core.usvString(address), native.baseURL());
     if (url === null) throw error("SyntaxError", "The address is not valid.");
-    native.navigateWindow(number, url[0], "script", replaces, true);
+    if (!native.navigateWindow(number, url[0], "script", replaces, true)) {
+      throw error("SecurityError", "The sandbox does not allow it.");
+    }
   }
 
   core.windowOf = windowOf;

@@ -492,6 +492,12 @@
     return make(m, true);
   };
 
+  /** For transforms of Typed OM: matrices of sixteen numbers. */
+  core.spaceMatrices = {
+    make, identity, multiply, translation, rotation, isMatrix,
+    parts: (matrix) => ({ __proto__: null, m: core.ArraySlice(valuesOf(matrix)), is2D: is2DOf(matrix) }),
+  };
+
   core.define({ DOMPointReadOnly, DOMPoint, DOMQuad, DOMMatrixReadOnly, DOMMatrix });
 
   // https://drafts.csswg.org/geometry-1/#structured-serialization
@@ -517,7 +523,6 @@
     });
   core.alias("WebKitCSSMatrix", DOMMatrix);
   core.alias("SVGMatrix", DOMMatrix);
-  core.alias("SVGPoint", DOMPoint);
 
   core.makePoint = (x, y) => new DOMPoint(x, y);
   core.makeMatrix = (a, b, c, d, e, f) => make(core.list(a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, e, f, 0, 1), true);

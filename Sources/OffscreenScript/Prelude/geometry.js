@@ -7,6 +7,7 @@
   // MARK: Boxes of elements
 
   const bodyAtom = core.atom("body");
+  const containers = core.list("all", "nearest");
 
   /** A number of an element's geometry; 0 where it has no box. */
   function part(element, index) {
@@ -40,16 +41,13 @@
       const id = elementID(this);
       options = core.dictionary(options);
       const checksOpacity = core.member(options, "checkOpacity", core.boolean, false);
-      core.member(options, "contentVisibilityAuto", core.boolean, false);
+      const checksSkipped = core.member(options, "contentVisibilityAuto", core.boolean, false);
       const opacityProperty = core.member(options, "opacityProperty", core.boolean, false);
       const checksVisibility = core.member(options, "checkVisibilityCSS", core.boolean, false);
       const visibilityProperty = core.member(options, "visibilityProperty", core.boolean, false);
       if (!tree.isInPage(id) || !native.isRendered(id)) return false;
       if ((checksVisibility || visibilityProperty) && native.computedValue(id, "", "visibility") !== "visible") return false;
-      for (let ancestor = tree.parentOf(id); ancestor > 0; ancestor = tree.parentOf(ancestor)) {
-        if (tree.kindOf(ancestor) !== tree.ELEMENT) continue;
-        if (native.computedValue(ancestor, "", "content-visibility") === "hidden") return false;
-      }
+      if (native.isSkipped(id, checksSkipped)) return false;
       if (checksOpacity || opacityProperty) {
         for (let ancestor = id; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
           if (tree.kindOf(ancestor) === tree.ELEMENT && native.computedValue(ancestor, "", "opacity") === "0") return false;
@@ -62,16 +60,17 @@
     scrollBy(options, y) { core.scrolling.scrollBox(this, arguments, true); },
     scrollIntoView(options) {
       const id = elementID(this);
-      let block = "start", inline = "nearest";
+      let block = "start", inline = "nearest", isNearest = false;
       if (core.isObject(options) || options === null) {
         options = core.dictionary(options);
         core.member(options, "behavior", (value) => core.enumeration(value, core.scrolling.behaviors));
+        isNearest = core.member(options, "container", (value) => core.enumeration(value, containers), "all") === "nearest";
         block = core.member(options, "block", (value) => core.enumeration(value, core.scrolling.positions), "start");
         inline = core.member(options, "inline", (value) => core.enumeration(value, core.scrolling.positions), "nearest");
       } else if (options !== undefined && !options) {
         block = "end";
       }
-      if (tree.isInPage(id)) core.scrolling.scrollIntoView(id, block, inline);
+      if (tree.isInPage(id)) core.scrolling.scrollIntoView(id, block, inline, isNearest);
     },
     scrollIntoViewIfNeeded(centers = true) {
       const id = elementID(this);
@@ -161,6 +160,12 @@
     elementsFromPoint(x, y) {
       return core.array(pointOf(this, x, y, arguments.length));
     },
+    caretPositionFromPoint(x, y, options = undefined) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 2);
+      return core.caretPosition(id, core.double(x), core.double(y));
+    },
+    caretRangeFromPoint(x = 0, y = 0) { return core.caretRange(core.id(this), core.double(x), core.double(y)); },
     /** https://drafts.csswg.org/cssom-view-1/#dom-document-scrollingelement */
     get scrollingElement() {
       const id = core.id(this);
@@ -212,15 +217,16 @@
     "media-queries.js": ["MediaQueryList", "matchMedia"],
     "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
-      "SVGMatrix", "SVGPoint"],
-    "fonts.js": ["FontFace", "FontFaceSet"],
+      "SVGMatrix"],
+    "font-face.js": ["FontFace"],
+    "fonts.js": ["FontFaceSet"],
     "intersection-observer.js": ["IntersectionObserver", "IntersectionObserverEntry"],
     "resize-observer.js": ["ResizeObserver", "ResizeObserverEntry", "ResizeObserverSize"],
     "sheets.js": ["StyleSheet", "CSSStyleSheet", "StyleSheetList", "MediaList", "CSSRule", "CSSRuleList", "CSSStyleRule",
       "CSSGroupingRule", "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSImportRule", "CSSFontFaceRule",
       "CSSKeyframesRule", "CSSKeyframeRule", "CSSNamespaceRule", "CSSPageRule", "CSSCounterStyleRule", "CSSLayerBlockRule",
       "CSSLayerStatementRule", "CSSContainerRule", "CSSScopeRule", "CSSStartingStyleRule", "CSSPropertyRule",
-      "CSSNestedDeclarations", "CSSFontFeatureValuesRule"],
+      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSMarginRule"],
   });
 
   const setsLength = (prototype, names, length) => {
@@ -236,6 +242,10 @@
       return core.pageTimeline();
     },
     getAnimations() { return core.animationsIn(core.id(this)); },
+    startViewTransition(callbackOptions = undefined) {
+      return core.startViewTransition(core.documentElementOf(core.id(this)), callbackOptions);
+    },
+    get activeViewTransition() { return core.activeViewTransition(core.documentElementOf(core.id(this))); },
     get fonts() {
       core.id(this);
       core.load("fonts.js");

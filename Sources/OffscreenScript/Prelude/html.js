@@ -452,6 +452,7 @@
 
     get style() { return core.inlineStyle(elementID(this)); },
     set style(value) { core.inlineStyle(elementID(this)).cssText = value; },
+    get attributeStyleMap() { return core.inlineStyleMap(elementID(this)); },
   };
   core.sharedElementMembers = sharedMembers;
 
@@ -843,14 +844,20 @@
     __proto__: null,
     get(name) {
       core.load("svg.js");
+      if (name[0] === "f" && name[1] === "e") core.load("svg-filters.js");
       return svg.get(name);
     },
     set(name, Class) { svg.set(name, Class); },
   };
   core.lazyFiles({
     "svg.js": ["SVGElement", "SVGGraphicsElement", "SVGGeometryElement", "SVGSVGElement", "SVGAnimatedString", "SVGAnimatedLength",
-      "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber",
-      "SVGPointList", "SVGRect", "SVGTransform", "SVGTransformList", "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
+      "SVGAnimatedEnumeration", "SVGAnimatedNumber", "SVGAnimatedRect", "SVGAnimatedTransformList", "SVGNumber", "SVGPointList", "SVGTransform",
+      "SVGTransformList",
+      "SVGAngle", "SVGAnimateElement", "SVGAnimateMotionElement", "SVGAnimateTransformElement", "SVGAnimatedAngle",
+      "SVGAnimatedBoolean", "SVGAnimatedInteger", "SVGAnimatedLengthList", "SVGAnimatedNumberList",
+      "SVGAnimatedPreserveAspectRatio", "SVGAnimationElement", "SVGLengthList", "SVGMPathElement", "SVGNumberList", "SVGPoint",
+      "SVGPreserveAspectRatio", "SVGRect", "SVGSetElement", "SVGStringList",
+      "SVGLength", "SVGAElement", "SVGCircleElement", "SVGClipPathElement", "SVGDefsElement", "SVGDescElement",
       "SVGEllipseElement", "SVGFilterElement", "SVGForeignObjectElement", "SVGGElement", "SVGGradientElement",
       "SVGImageElement", "SVGLineElement", "SVGLinearGradientElement", "SVGMarkerElement", "SVGMaskElement",
       "SVGMetadataElement", "SVGPathElement", "SVGPatternElement", "SVGPolygonElement", "SVGPolylineElement",
@@ -858,6 +865,14 @@
       "SVGSwitchElement", "SVGSymbolElement", "SVGTSpanElement", "SVGTextContentElement", "SVGTextElement",
       "SVGTextPathElement", "SVGTextPositioningElement", "SVGTitleElement", "SVGUnitTypes", "SVGUseElement",
       "SVGViewElement"],
+    "svg-animation.js": ["TimeEvent"],
+    "svg-filters.js": ["SVGComponentTransferFunctionElement", "SVGFEBlendElement", "SVGFEColorMatrixElement",
+      "SVGFEComponentTransferElement", "SVGFECompositeElement", "SVGFEConvolveMatrixElement", "SVGFEDiffuseLightingElement",
+      "SVGFEDisplacementMapElement", "SVGFEDistantLightElement", "SVGFEDropShadowElement", "SVGFEFloodElement",
+      "SVGFEFuncAElement", "SVGFEFuncBElement", "SVGFEFuncGElement", "SVGFEFuncRElement", "SVGFEGaussianBlurElement",
+      "SVGFEImageElement", "SVGFEMergeElement", "SVGFEMergeNodeElement", "SVGFEMorphologyElement", "SVGFEOffsetElement",
+      "SVGFEPointLightElement", "SVGFESpecularLightingElement", "SVGFESpotLightElement", "SVGFETileElement",
+      "SVGFETurbulenceElement"],
   });
 
   core.eventHandlers(core.Document, core.globalEventHandlers);

@@ -5,14 +5,19 @@
 
   const iteratorPrototype = core.ObjectGetPrototypeOf(core.ObjectGetPrototypeOf(core.call(core.arrayMethods.values, core.list())));
 
-  /** Gives an interface `entries`, `keys`, `values`, `forEach`. `pairsOf`: the list of its [name, value], as it is now. */
+  /**
+   * Gives an interface `entries`, `keys`, `values`, `forEach`. `pairsOf`: the list of its [name, value], as it is now, with
+   * null for what was there.
+   */
   core.iterable = function (Class, name, pairsOf) {
     const Brand = core.brand();
     const prototype = core.ObjectCreate(iteratorPrototype);
     const { next } = {
       next() {
         const state = Brand.of(this);
-        const pair = pairsOf(state.object)[state.index];
+        const pairs = pairsOf(state.object);
+        while (pairs[state.index] === null) state.index += 1;
+        const pair = pairs[state.index];
         if (pair === undefined) return { value: undefined, done: true };
         state.index += 1;
         return { value: state.kind === 2 ? [pair[0], pair[1]] : pair[state.kind], done: false };
@@ -40,6 +45,7 @@
         for (let index = 0; ; index += 1) {
           const pair = pairsOf(this)[index];
           if (pair === undefined) return;
+          if (pair === null) continue;
           core.call(callback, thisArgument, pair[1], pair[0], this);
         }
       },

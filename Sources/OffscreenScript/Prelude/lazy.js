@@ -21,13 +21,15 @@
     "event-source.js": ["EventSource"],
     "fetch.js": ["Request", "Response", "fetch"],
     "headers.js": ["Headers"],
+    "highlights.js": ["Highlight", "HighlightRegistry"],
     "url-pattern.js": ["URLPattern"],
     "url.js": ["URL", "URLSearchParams", "webkitURL"],
     "xhr.js": ["XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload"],
     "abort.js": ["AbortController", "AbortSignal"],
     "animation.js": ["Animation", "AnimationEffect", "AnimationTimeline", "CSSAnimation", "CSSTransition", "DocumentTimeline",
       "KeyframeEffect"],
-    "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent", "DragEvent",
+    "events-rare.js": ["AnimationEvent", "AnimationPlaybackEvent", "BeforeUnloadEvent", "ClipboardEvent", "CloseEvent", "CompositionEvent",
+      "ContentVisibilityAutoStateChangeEvent", "DragEvent", "FontFaceSetLoadEvent",
       "FormDataEvent", "HashChangeEvent", "MediaQueryListEvent", "PageTransitionEvent", "PopStateEvent", "ProgressEvent",
       "PromiseRejectionEvent", "StorageEvent", "TextEvent", "ToggleEvent", "TransitionEvent", "WheelEvent"],
     "events-touch.js": ["Touch", "TouchEvent", "TouchList"],
@@ -62,6 +64,15 @@
     "writable-stream.js": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "transform-stream.js": ["TransformStream", "TransformStreamDefaultController"],
     "text-streams.js": ["CompressionStream", "DecompressionStream", "TextDecoderStream", "TextEncoderStream"],
+    "style-map.js": ["StylePropertyMap", "StylePropertyMapReadOnly"],
+    "typed-values.js": ["CSSImageValue", "CSSKeywordValue", "CSSStyleValue", "CSSUnparsedValue", "CSSVariableReferenceValue"],
+    "typed-numbers.js": ["CSSMathClamp", "CSSMathInvert", "CSSMathMax", "CSSMathMin", "CSSMathNegate", "CSSMathProduct",
+      "CSSMathSum", "CSSMathValue", "CSSNumericArray", "CSSNumericValue", "CSSUnitValue"],
+    "typed-transforms.js": ["CSSMatrixComponent", "CSSPerspective", "CSSRotate", "CSSScale", "CSSSkew", "CSSSkewX", "CSSSkewY",
+      "CSSTransformComponent", "CSSTransformValue", "CSSTranslate"],
+    "caret.js": ["CaretPosition"],
+    "scroll-timelines.js": ["ScrollTimeline", "ViewTimeline"],
+    "view-transitions.js": ["ViewTransition", "ViewTransitionTypeSet"],
     "traversal.js": ["NodeFilter", "NodeIterator", "TreeWalker"],
   });
   // Undefined where the engine compiles nothing.
@@ -73,9 +84,16 @@
   core.lazyFunctions("data-transfer.js", ["filesOf", "setFiles"]);
   core.lazyFunctions("fetch.js", ["sendBeacon"]);
   core.lazyFunctions("fullscreen.js", ["exitFullscreen", "requestFullscreen", "requestPointerLock"]);
+  core.lazyFunctions("font-face.js", ["fontDescriptorText"]);
   core.lazyFunctions("messaging.js", ["postToWindow"]);
   core.lazyFunctions("animation.js", ["animate", "animationsIn", "animationsOf", "pageTimeline", "takeAnimationChanges"]);
   core.entry.animationChanges = () => core.takeAnimationChanges();
+  core.lazyFunctions("view-transitions.js", ["activeViewTransition", "startViewTransition"]);
+  core.lazyFunctions("scroll-timelines.js", ["isAtBoundary", "millisecondsFrom", "percentFrom", "percentOrNull", "rangeBoundary",
+    "scrolledShares", "scrolledStart", "scrolledTiming", "setRangeBoundary"]);
+  core.lazyFunctions("style-map.js", ["computedStyleMap", "declaredStyleMap", "inlineStyleMap"]);
+  core.lazyFunctions("typed-numbers.js", ["makeUnitValue", "reifyNumber"]);
+  core.lazyFunctions("typed-transforms.js", ["reifyTransform"]);
   core.lazyFunctions("abort.js",
     ["abortReason", "abortSignal", "dependentSignal", "isAborted", "makeAbortSignal", "whenAborted"]);
   core.lazyFunctions("element-registry.js", ["registryOf"]);
@@ -92,7 +110,8 @@
   core.lazyValues("performance.js", ["timeline"]);
   core.lazyValues("crypto-subtle.js", ["subtleCrypto"]);
   core.lazyFunctions("paint-timing.js", ["trackPaints"]);
-  core.lazyFunctions("range.js", ["createRange", "getSelection"]);
+  core.lazyFunctions("range.js", ["createRange", "createRangeAt", "getSelection"]);
+  core.lazyFunctions("caret.js", ["caretPosition", "caretRange"]);
   core.lazyFunctions("traversal.js", ["createNodeIterator", "createTreeWalker"]);
   // What Swift asks of modules.
   const moduleEntries = ["addImportBase", "enableImports", "importMap", "moduleLoaded", "preloadModule", "prepareModule",

@@ -14,6 +14,13 @@
     if (!native.isShown()) return undefined;
     if (core.StringStartsWith(address, "javascript:")) return void core.queueTask(() => runAddress(address));
     const now = native.documentURL();
+    // https://wicg.github.io/scroll-to-text-fragment/#extracting-the-fragment-directive
+    const place = hashLength(address) > 0 ? core.StringIndexOf(address, ":~:", address.length - hashLength(address)) : -1;
+    if (place >= 0 && request === null && withoutHash(address) === withoutHash(now)) {
+      goToFragment(core.StringSlice(address, 0, place), now, replaces);
+      core.load("text-directives.js");
+      return core.setTextDirectives(core.StringSlice(address, place + 3));
+    }
     if (request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now)) {
       return goToFragment(address, now, replaces);
     }

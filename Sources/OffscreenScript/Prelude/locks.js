@@ -14,7 +14,7 @@
     if (manager === undefined) managers.set(origin, (manager = { __proto__: null, held: list(), waiting: list() }));
     return manager;
   }
-  const client = `window ${native.windowNumber()}`;
+  const client = `document ${native.documentNumber()}`;
 
   const Locks = core.brand();
   class Lock {

@@ -64,6 +64,19 @@
     set(id, name, "" + (value > most ? 0 : value));
   };
 
+  /** From the origin of the page, before transforms: along the offset parents. https://drafts.csswg.org/cssom-view-1/#dom-htmlimageelement-x */
+  function placeOf(id, axis) {
+    let place = 0;
+    for (let element = id, depth = 0; element >= 0 && depth < 1000; depth += 1) {
+      const geometry = native.geometry(element);
+      if (geometry === null) return 0;
+      // With the border of what is around, but of the image's own.
+      place += geometry[12 + axis] + (element === id ? 0 : geometry[4 + axis]);
+      element = native.offsetParent(element);
+    }
+    return place;
+  }
+
   declare("HTMLImageElement", (is) => {
     class HTMLImageElement extends HTMLElement {
       get width() {
@@ -92,8 +105,8 @@
         return src === null || src === "" ? "" : core.html.resolve(id, src) ?? "";
       }
 
-      get x() { return native.geometry(is(this))?.[12] ?? 0; }
-      get y() { return native.geometry(is(this))?.[13] ?? 0; }
+      get x() { return placeOf(is(this), 0); }
+      get y() { return placeOf(is(this), 1); }
 
       /** https://html.spec.whatwg.org/multipage/embedded-content.html#dom-img-decode */
       decode() {

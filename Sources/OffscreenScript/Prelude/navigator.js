@@ -64,19 +64,20 @@
   };
 
   /** Attributes by the file that makes their objects, the same each time. */
-  function addParts(file, names) {
+  parts.add = function (Class, Brand, file, names) {
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index];
       let made;
-      core.mixin(Navigator, {
+      core.mixin(Class, {
         get [name]() {
-          NavigatorBrand.of(this);
+          Brand.of(this);
           core.load(file);
           return (made = made ?? parts[name]());
         },
       });
     }
-  }
+  };
+  const addParts = (file, names) => parts.add(Navigator, NavigatorBrand, file, names);
   addParts("permissions.js", ["geolocation"]);
   addParts("device.js", ["connection", "mediaSession", "mimeTypes", "plugins", "userActivation"]);
   if (core.isSecureContext()) {

@@ -303,6 +303,7 @@
     pending = new Bounds(start, startOffset, end, endOffset);
     return new Range();
   }
+  core.createRangeAt = (node, offset) => makeRange(node, offset, node, offset);
   core.createRange = (document) => makeRange(document, 0, document, 0);
 
   class Range extends AbstractRange {

@@ -126,23 +126,26 @@
   }
 
   /** https://drafts.csswg.org/cssom-view-1/#scroll-a-target-into-view */
-  function scrollIntoView(id, logicalBlock, logicalInline) {
+  function scrollIntoView(id, logicalBlock, logicalInline, isNearest = false) {
     const { block, inline } = physical(id, logicalBlock, logicalInline);
-    let ancestor = tree.parentOf(id);
-    for (; ancestor > 0; ancestor = tree.parentOf(ancestor)) {
+    // What is fixed does not move with the viewport, nor does what is in it.
+    let isFixed = native.computedValue(id, "", "position") === "fixed";
+    const margin = (side) => core.NumberParseFloat(native.computedValue(id, "", "scroll-margin-" + side)) || 0;
+    for (let ancestor = tree.flatParentOf(id); ancestor > 0 && !isFixed; ancestor = tree.flatParentOf(ancestor)) {
+      if (tree.kindOf(ancestor) === tree.ELEMENT) isFixed = native.computedValue(ancestor, "", "position") === "fixed";
       if (tree.kindOf(ancestor) !== tree.ELEMENT || isViewport(ancestor) || tree.parentOf(ancestor) === 0) continue;
       const x = native.computedValue(ancestor, "", "overflow-x");
       if (x === "visible" || x === "clip" || x === "") continue;
       const inner = native.geometry(id), outer = native.geometry(ancestor);
       if (inner === null || outer === null) continue;
       const left = inner[0] - outer[0] - outer[4], top = inner[1] - outer[1] - outer[5];
-      scrollElement(ancestor, outer[8] + distance(inline, left, left + inner[2], outer[6]),
-        outer[9] + distance(block, top, top + inner[3], outer[7]));
+      scrollElement(ancestor, outer[8] + distance(inline, left - margin("left"), left + inner[2] + margin("right"), outer[6]),
+        outer[9] + distance(block, top - margin("top"), top + inner[3] + margin("bottom"), outer[7]));
+      if (isNearest) return;
     }
     const geometry = native.geometry(id);
-    if (geometry === null || native.computedValue(id, "", "position") === "fixed") return;
+    if (geometry === null || isFixed) return;
     const viewport = native.viewport();
-    const margin = (side) => core.NumberParseFloat(native.computedValue(id, "", "scroll-margin-" + side)) || 0;
     scrollViewport(
       viewport[2] + distance(inline, geometry[0] - margin("left"), geometry[0] + geometry[2] + margin("right"), viewport[0]),
       viewport[3] + distance(block, geometry[1] - margin("top"), geometry[1] + geometry[3] + margin("bottom"), viewport[1]));

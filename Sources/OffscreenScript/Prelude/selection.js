@@ -30,7 +30,10 @@
       this.range = range;
       this.composed = null;
       this.direction = direction;
-      if (range !== null) boundsOf(range).selection = this;
+      if (range !== null) {
+        boundsOf(range).selection = this;
+        core.load("highlighting.js");
+      }
       this.changed();
     }
 
@@ -58,6 +61,13 @@
     constructor() {
       if (!isMaking) throw new TypeError("Illegal constructor");
       this.#state = new State();
+    }
+
+    static {
+      core.selectedBounds = () => selection.#state.bounds;
+      core.selectPoints = (anchor, anchorOffset, focus, focusOffset) =>
+        select(selection.#state, anchor, anchorOffset, focus, focusOffset);
+      core.selectNothing = () => selection.#state.set(null, NONE);
     }
 
     get anchorNode() { return end(this.#state, true, true); }

@@ -140,47 +140,101 @@
   function read(text, sheet, parent, isNested) {
     const parts = native.rules(text, isNested);
     const rules = core.list();
+    if (parent === null && sheet !== null) sheet.namespaces = core.list();
     for (let index = 0; index < parts.length; index += 3) {
       const rule = makeRule(parts[index], parts[index + 1], parts[index + 2], sheet, parent);
-      if (rule !== null) put(rules, rule);
+      if (rule === null) continue;
+      put(rules, rule);
+      if (rule.kind === "namespace" && parent === null && sheet !== null) {
+        const found = core.RegExpExec(namespaceForm, rule.prelude);
+        put(sheet.namespaces, found?.[1] ?? "");
+        put(sheet.namespaces, found?.[2] ?? "");
+      }
     }
     return rules;
   }
+
+  // Prefix, address, ...
+  const noNamespaces = core.list();
+  const namespacesOf = (sheet) => (sheet === null ? noNamespaces : sheet.namespaces ?? noNamespaces);
 
   /** Null for what is no rule. */
   function makeRule(kind, prelude, block, sheet, parent) {
     const hasBlock = block !== "";
     let name = kind === "-webkit-keyframes" ? "keyframes" : kind;
     if (name === "layer" && !hasBlock) name = "layers";
-    const Class = known.get(name);
+    const Class = isIn(parent, "page") && core.ArrayIndexOf(marginNames, name) >= 0 ? known.get("margin") : known.get(name);
     if (Class === undefined) return null;
     const isStatement = name === "import" || name === "namespace" || name === "layers";
     if (hasBlock === isStatement) return null;
     const rule = { __proto__: null, kind: name, prelude, block: StringSlice(block, 1), sheet, parent, rules: undefined,
-      declarations: undefined, object: undefined, media: undefined };
+      declarations: undefined, object: undefined, media: undefined, queries: undefined };
     if (name === "style") {
       if (isIn(parent, "keyframes")) {
         rule.kind = "keyframe";
         rule.prelude = keyText(prelude);
         return rule.prelude === null ? null : rule;
       }
-      const selector = native.selectorText(prelude, isInStyle(parent));
+      const selector = native.selectorText(prelude, isInStyle(parent), namespacesOf(sheet));
       if (selector === null) return null;
       rule.prelude = selector;
     } else if (name === "media") {
       rule.prelude = native.mediaText(prelude);
+    } else if (name === "container") {
+      rule.queries = native.containerText(prelude);
+      if (rule.queries === null) return null;
+      rule.prelude = "";
+      for (let index = 0; index < rule.queries.length; index += 2) {
+        const queryName = rule.queries[index], condition = rule.queries[index + 1];
+        rule.prelude += (index > 0 ? ", " : "") + queryName + (queryName !== "" && condition !== "" ? " " : "") + condition;
+      }
     } else if (name === "import") {
       if (importParts(rule) === null) return null;
     } else if (name === "keyframes") {
-      const first = core.RegExpExec(/^\s*(?:"([^"]*)"|'([^']*)'|(\S+))\s*$/, prelude);
-      if (first === null) return null;
-      rule.prelude = first[1] ?? first[2] ?? first[3];
-    } else if (name !== "declarations" && name !== "page") {
-      rule.prelude = name === "font-face" ? "" : name === "container" || name === "supports" || name === "scope"
+      rule.prelude = keyframesName(prelude);
+      if (rule.prelude === null) return null;
+    } else if (name === "page") {
+      rule.prelude = pageText(prelude);
+      if (rule.prelude === null) return null;
+    } else if (name !== "declarations") {
+      rule.prelude = name === "font-face" ? "" : name === "supports" || name === "scope"
         || name === "namespace" ? prelude : native.preludeText(prelude);
       if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
     }
     return rule;
+  }
+
+  const marginNames = core.list("top-left-corner", "top-left", "top-center", "top-right", "top-right-corner", "bottom-left-corner",
+    "bottom-left", "bottom-center", "bottom-right", "bottom-right-corner", "left-top", "left-middle", "left-bottom", "right-top",
+    "right-middle", "right-bottom");
+  const pageForm = /^\s*([\w\x80-\uffff-]*)((?::(?:left|right|first|blank))*)\s*$/i;
+
+  /** https://drafts.csswg.org/css-page-3/#page-selectors ; null where it is not valid. */
+  function pageText(text) {
+    const parts = core.split(text, ",");
+    let result = "";
+    for (let index = 0; index < parts.length; index += 1) {
+      const found = core.RegExpExec(pageForm, parts[index]);
+      if (found === null || (parts.length > 1 && found[1] === "" && found[2] === "")) return null;
+      if (core.RegExpExec(/^(?:\d|-\d|auto$)/i, found[1]) !== null) return null;
+      result += (index > 0 ? ", " : "") + found[1] + core.toASCIILowercase(found[2]);
+    }
+    return result;
+  }
+
+  /** https://drafts.csswg.org/css-animations-1/#typedef-keyframes-name ; null where it is not valid. */
+  function keyframesName(text) {
+    core.load("typed-tokens.js");
+    const { tokens, trimmed, unescape } = core.typedTokens;
+    const list = trimmed(tokens(text));
+    if (list.length !== 1) return null;
+    if (list[0].kind === "string") {
+      const quoted = StringSlice(text, list[0].start + 1, list[0].end);
+      const end = quoted.length - 1;
+      return unescape(end >= 0 && quoted[end] === text[list[0].start] ? StringSlice(quoted, 0, end) : quoted);
+    }
+    if (list[0].kind !== "identifier") return null;
+    return core.RegExpExec(/^(?:none|default|initial|inherit|unset|revert|revert-layer)$/, list[0].name) === null ? list[0].written : null;
   }
 
   const isIn = (rule, kind) => rule !== null && rule.kind === kind;
@@ -209,7 +263,8 @@
     if (rule.parts !== undefined) return rule.parts;
     const found = core.RegExpExec(/^\s*(?:url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')]*?))\s*\)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*([^]*)$/i, rule.prelude);
     if (found === null) return (rule.parts = null);
-    const href = found[1] ?? found[2] ?? found[3] ?? found[4] ?? found[5];
+    core.load("typed-tokens.js");
+    const href = core.typedTokens.unescape(found[1] ?? found[2] ?? found[3] ?? found[4] ?? found[5]);
     let rest = found[6], layer = null, supports = null;
     const layerFound = core.RegExpExec(/^layer(?:\(\s*([^)]*?)\s*\))?(?=[\s(]|$)\s*([^]*)$/i, rest);
     if (layerFound !== null) {
@@ -231,7 +286,7 @@
   /** The rules inside of a rule; a style rule's own declarations are set apart. */
   function rulesOf(rule) {
     if (rule.rules !== undefined) return rule.rules;
-    if (rule.kind === "style") {
+    if (rule.kind === "style" || rule.kind === "page") {
       const all = read(rule.block, rule.sheet, rule, true);
       rule.rules = core.list();
       for (let index = 0; index < all.length; index += 1) {
@@ -251,10 +306,12 @@
     if (rule.declarations !== undefined) return rule.declarations;
     const changed = () => changedRule(rule);
     if (core.ArrayIndexOf(descriptorKinds, rule.kind) >= 0) {
-      return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed));
+      return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed,
+        rule.kind === "font-face" ? core.fontDescriptorText : undefined));
     }
-    if (rule.kind === "style") rulesOf(rule);
-    return (rule.declarations = core.styles.ofRule(objectOf(rule), rule.kind === "style" ? rule.own ?? "" : rule.block, changed));
+    const hasRules = rule.kind === "style" || rule.kind === "page";
+    if (hasRules) rulesOf(rule);
+    return (rule.declarations = core.styles.ofRule(objectOf(rule), hasRules ? rule.own ?? "" : rule.block, changed));
   }
 
   /** Names and values. */
@@ -298,6 +355,14 @@
         if (rules.length === 0) return rule.prelude + (style === "" ? " { }" : " { " + style + " }");
         return rule.prelude + " {\n" + (style === "" ? "" : "  " + style + "\n") + linesOf(rules) + "}";
       }
+      case "page": {
+        const head = "@page" + (rule.prelude === "" ? "" : " " + rule.prelude);
+        const style = core.styles.textOf(styleOf(rule)), rules = rulesOf(rule);
+        if (rules.length === 0) return head + (style === "" ? " { }" : " { " + style + " }");
+        let inside = style === "" ? "" : style + " ";
+        for (let index = 0; index < rules.length; index += 1) inside += textOf(rules[index]) + " ";
+        return head + " { " + inside + "}";
+      }
       case "declarations": return core.styles.textOf(styleOf(rule));
       case "keyframe": {
         const style = core.styles.textOf(styleOf(rule));
@@ -334,7 +399,7 @@
   function importText(rule) {
     const parts = importParts(rule);
     const media = rule.media === undefined ? native.mediaText(parts.media) : mediaTextOf(rule.media);
-    return "@import url(\"" + parts.href + "\")" + (parts.layer === null ? "" : parts.layer === "" ? " layer" : " layer(" + parts.layer + ")")
+    return "@import url(" + core.styles.stringText(parts.href) + ")" + (parts.layer === null ? "" : parts.layer === "" ? " layer" : " layer(" + parts.layer + ")")
       + (parts.supports === null ? "" : " supports(" + parts.supports + ")") + (media === "" ? "" : " " + media) + ";";
   }
 
@@ -357,7 +422,7 @@
       if (token !== key) throw new TypeError("Illegal constructor");
       this.#rule = rule;
     }
-    get type() { return types[this.#rule.kind] ?? 0; }
+    get type() { return types[this.#rule.kind] ?? (core.ArrayIndexOf(marginNames, this.#rule.kind) < 0 ? 0 : 9); }
     get cssText() { return textOf(this.#rule); }
     set cssText(value) { this.#rule; }
     get parentRule() { return objectOf(this.#rule.parent); }
@@ -440,8 +505,9 @@
     sheet?.changed();
   }
 
-  const grouping = ["style", "media", "supports", "layer", "container", "scope", "starting-style"];
-  const groupOf = (object) => own(object, grouping[0], grouping[1], grouping[2], grouping[3], grouping[4], grouping[5], grouping[6]);
+  const grouping = ["style", "media", "supports", "layer", "container", "scope", "starting-style", "page"];
+  const groupOf = (object) => own(object, grouping[0], grouping[1], grouping[2], grouping[3], grouping[4], grouping[5], grouping[6],
+    grouping[7]);
 
   const groupMembers = {
     get cssRules() { return listOf(groupOf(this)); },
@@ -464,13 +530,17 @@
     get selectorText() { return own(this, "style").prelude; }
     set selectorText(value) {
       const rule = own(this, "style");
-      const text = native.selectorText(core.string(value), isInStyle(rule.parent));
+      const text = native.selectorText(core.string(value), isInStyle(rule.parent), namespacesOf(rule.sheet));
       if (text === null) return;
       rule.prelude = text;
       changedRule(rule);
     }
     get style() { return styleOf(own(this, "style")); }
     set style(value) { styleOf(own(this, "style")).cssText = value; }
+    get styleMap() {
+      const rule = own(this, "style");
+      return (rule.styleMap ??= core.declaredStyleMap(styleOf(rule)));
+    }
   }
   core.mixin(CSSStyleRule, groupMembers);
 
@@ -504,11 +574,14 @@
   }
 
   class CSSContainerRule extends CSSConditionRule {
-    get containerName() { return core.RegExpExec(/^(?!not\b)([^\s(]+)(?=\s|$)/i, own(this, "container").prelude)?.[1] ?? ""; }
+    // https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface : of a list of queries there is no one name.
+    get containerName() {
+      const { queries } = own(this, "container");
+      return queries.length === 2 ? queries[0] : "";
+    }
     get containerQuery() {
-      const { prelude } = own(this, "container");
-      const name = core.RegExpExec(/^(?!not\b)([^\s(]+)(?=\s|$)/i, prelude)?.[1] ?? "";
-      return core.stripASCIIWhitespace(StringSlice(prelude, name.length));
+      const { queries } = own(this, "container");
+      return queries.length === 2 ? queries[1] : "";
     }
   }
 
@@ -529,7 +602,7 @@
   }
   function scopePart(prelude, pattern) {
     const found = core.RegExpExec(pattern, prelude);
-    return found === null ? null : native.selectorText(found[1], true) ?? found[1];
+    return found === null ? null : native.selectorText(found[1], true, noNamespaces) ?? found[1];
   }
 
   class CSSStartingStyleRule extends CSSGroupingRule {}
@@ -551,15 +624,29 @@
     set style(value) { styleOf(own(this, "font-face")).cssText = value; }
   }
 
-  class CSSPageRule extends CSSRule {
+  class CSSPageRule extends CSSGroupingRule {
     get selectorText() { return own(this, "page").prelude; }
     set selectorText(value) {
-      const rule = own(this, "page");
-      rule.prelude = core.string(value);
+      const rule = own(this, "page"), text = pageText(core.string(value));
+      if (text === null) return;
+      rule.prelude = text;
       changedRule(rule);
     }
     get style() { return styleOf(own(this, "page")); }
     set style(value) { styleOf(own(this, "page")).cssText = value; }
+  }
+
+  /** A rule of a margin, whose kind is its name. */
+  function marginOf(object) {
+    const rule = ruleOf(object);
+    if (core.ArrayIndexOf(marginNames, rule.kind) < 0) throw new TypeError("The rule is of another kind.");
+    return rule;
+  }
+
+  class CSSMarginRule extends CSSRule {
+    get name() { return marginOf(this).kind; }
+    get style() { return styleOf(marginOf(this)); }
+    set style(value) { styleOf(marginOf(this)).cssText = value; }
   }
 
   class CSSNamespaceRule extends CSSRule {
@@ -661,13 +748,14 @@
     supports: CSSSupportsRule, container: CSSContainerRule, layer: CSSLayerBlockRule, layers: CSSLayerStatementRule,
     scope: CSSScopeRule, "starting-style": CSSStartingStyleRule, import: CSSImportRule, "font-face": CSSFontFaceRule,
     page: CSSPageRule, namespace: CSSNamespaceRule, keyframes: CSSKeyframesRule, keyframe: CSSKeyframeRule,
-    "counter-style": CSSCounterStyleRule, property: CSSPropertyRule, "font-feature-values": CSSFontFeatureValuesRule };
+    "counter-style": CSSCounterStyleRule, property: CSSPropertyRule, "font-feature-values": CSSFontFeatureValuesRule,
+    margin: CSSMarginRule };
   const kinds = core.ReflectOwnKeys(classes);
   for (let index = 0; index < kinds.length; index += 1) known.set(kinds[index], classes[kinds[index]]);
 
   function objectOf(rule) {
     if (rule === null || rule === undefined) return null;
-    return (rule.object ??= new (known.get(rule.kind))(key, rule));
+    return (rule.object ??= new (known.get(rule.kind) ?? CSSMarginRule)(key, rule));
   }
 
   // MARK: Style sheets
@@ -741,7 +829,11 @@
     }
     get type() { return this.#state, "text/css"; }
     get href() { return this.#state.href; }
-    get ownerNode() { return this.#state.owner < 0 ? null : core.wrap(this.#state.owner); }
+    get ownerNode() {
+      const { owner } = this.#state;
+      // An element that is disabled or has another sheet has let go of this one.
+      return owner < 0 || core.sheetOwnedBy(owner) !== this ? null : core.wrap(owner);
+    }
     get parentStyleSheet() { return this.#state.parentRule?.sheet?.object ?? null; }
     get title() {
       const { owner } = this.#state;
@@ -973,6 +1065,44 @@
 
   // `@font-face` rules of faces that scripts have made.
   let fontRules = "";
+  /** The `@font-face` rules that are in force, in order: of sheets, and of rules whose conditions hold. */
+  core.fontFaceRules = function () {
+    const found = core.list();
+    const owned = sheetsOf(0);
+    for (let index = 0; index < owned.length; index += 1) addFontFaces(stateOf(owned[index]), found);
+    const more = adopted.get(0);
+    for (let index = 0; index < (more?.length ?? 0); index += 1) addFontFaces(more[index], found);
+    return found;
+  };
+
+  function addFontFaces(sheet, found) {
+    if (sheet.isDisabled || sheet.isForeign) return;
+    const pending = core.list();
+    for (let rules = sheet.allRules(), index = rules.length - 1; index >= 0; index -= 1) put(pending, rules[index]);
+    while (pending.length > 0 && found.length < mostFontFaces) {
+      const rule = core.ArrayPop(pending);
+      let inner = null;
+      switch (rule.kind) {
+        case "font-face": put(found, rule); break;
+        case "media": if (native.matchesMedia(mediaOf(rule))) inner = rulesOf(rule); break;
+        case "supports": if (native.supportsCondition(rule.prelude)) inner = rulesOf(rule); break;
+        case "layer": inner = rulesOf(rule); break;
+        case "import": {
+          const imported = importedSheet(rule);
+          if (imported !== null && !rule.imported.isForeign && native.matchesMedia(rule.imported.mediaText ?? "")) {
+            inner = rule.imported.allRules();
+          }
+          break;
+        }
+      }
+      for (let index = (inner?.length ?? 0) - 1; index >= 0; index -= 1) put(pending, inner[index]);
+    }
+  }
+  const mostFontFaces = 1000;
+
+  /** The descriptors of a rule: names and values. */
+  core.ruleDescriptors = (rule) => descriptors(rule.block);
+
   core.setFontRules = function (text) {
     fontRules = text;
     adopt(0);
@@ -1054,5 +1184,5 @@
   core.define({ StyleSheet, CSSStyleSheet, StyleSheetList, MediaList, CSSRule, CSSRuleList, CSSGroupingRule, CSSStyleRule,
     CSSNestedDeclarations, CSSConditionRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
     CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSImportRule, CSSFontFaceRule, CSSPageRule, CSSNamespaceRule,
-    CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule });
+    CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule, CSSMarginRule });
 })

@@ -120,10 +120,7 @@
   const areas = core.agent.storage ??= new SafeMap();
 
   function areaOf(kind) {
-    const url = native.url(native.documentURL(), null);
-    if (native.origin() === "null" && (url[2] === "http:" || url[2] === "https:")) {
-      throw error("SecurityError", "A sandbox has no storage.");
-    }
+    if (native.isForbidden("origin")) throw error("SecurityError", "A document in a sandbox has no storage.");
     const key = kind + " " + native.originKey();
     let area = areas.get(key);
     if (area !== undefined) return area;

@@ -2,8 +2,7 @@
 (function (core) {
   "use strict";
   const { native, error, TypeError, RegExpExec } = core;
-  const { get, set } = core.html;
-  const { Reflected, make, kept, svgID, checkFor, outerSVG, classes, illegal } = core.svg;
+  const { Reflected, make, kept, svgID, checkFor, outerSVG, classes, illegal, animatedNumber, defineList, makeList, makeNumber } = core.svg;
   const { sin, cos, tan, PI } = core.trigonometry;
   const atom = core.atom;
   const { SVGGraphicsElement, SVGGeometryElement, SVGTextContentElement, SVGSVGElement } = classes;
@@ -59,7 +58,6 @@
   // MARK: SVGGeometryElement
 
   const isGeometry = checkClass(core.list("circle", "ellipse", "line", "path", "polygon", "polyline", "rect"));
-  const pathLengthAtom = atom("pathLength");
 
   function isIn(object, point, ofStroke) {
     const id = isGeometry(object);
@@ -68,14 +66,14 @@
   }
 
   core.mixin(SVGGeometryElement, {
-    get pathLength() { return animatedNumber(isGeometry(this), pathLengthAtom); },
+    get pathLength() { return animatedNumber(isGeometry(this), "pathLength"); },
     getTotalLength() { return native.pathLength(isGeometry(this)) ?? 0; },
     getPointAtLength(distance) {
       const id = isGeometry(this);
       core.requireArguments(arguments.length, 1);
       const point = native.pathPoint(id, core.float(distance));
       if (point === null) throw error("InvalidStateError", "The element has no path.");
-      return core.makePoint(point[0], point[1]);
+      return makePoint(point[0], point[1], null);
     },
     isPointInFill(point = undefined) { return isIn(this, point, 0); },
     isPointInStroke(point = undefined) { return isIn(this, point, 1); },
@@ -108,7 +106,7 @@
     const numbers = numbersOf(isText(object));
     core.requireArguments(count, 1);
     const at = character(numbers, index);
-    return core.makePoint(numbers[at + offset], numbers[at + offset + 1]);
+    return makePoint(numbers[at + offset], numbers[at + offset + 1], null);
   }
 
   /** The end of a part of a text, in numbers. */
@@ -152,36 +150,8 @@
       return -1;
     },
   });
+  core.svg.addLength(SVGTextContentElement, isText, "textLength=0");
   core.constants(SVGTextContentElement, { LENGTHADJUST_UNKNOWN: 0, LENGTHADJUST_SPACING: 1, LENGTHADJUST_SPACINGANDGLYPHS: 2 });
-
-  // MARK: Numbers
-
-  class SVGAnimatedNumber {
-    constructor() { illegal(); }
-    get baseVal() { return numberOf(Reflected.of(this, "animated number")); }
-    set baseVal(value) {
-      const details = Reflected.of(this, "animated number");
-      set(details.id, details.name, "" + core.float(value));
-    }
-    get animVal() { return numberOf(Reflected.of(this, "animated number")); }
-  }
-
-  const plainNumber = /^\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)\s*$/;
-
-  function numberOf(details) {
-    const found = RegExpExec(plainNumber, get(details.id, details.name) ?? "");
-    return found === null ? 0 : +found[1];
-  }
-
-  function animatedNumber(id, name) {
-    return kept(id, name, () => make(SVGAnimatedNumber, { kind: "animated number", id, name }));
-  }
-
-  class SVGNumber {
-    constructor() { illegal(); }
-    get value() { return Reflected.of(this, "number").value; }
-    set value(value) { Reflected.of(this, "number").value = core.float(value); }
-  }
 
   // MARK: Transforms. https://svgwg.org/svg2-draft/coords.html#InterfaceSVGTransform
 
@@ -270,132 +240,40 @@
     const details = Reflected.of(transform, "transform");
     if (details.list?.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
     details.value = valueOf(kind, numbers);
-    if (details.list !== null) write(details.list);
+    details.list?.write();
   }
 
   const makeTransform = (value, list) => make(SVGTransform, { kind: "transform", value, list });
 
-  /** An item that others may hold stays out of the list that it was in. */
-  function take(list, item) {
-    const details = Reflected.of(item, "transform");
-    const own = details.list === null ? item : makeTransform(details.value, null);
-    Reflected.of(own, "transform").list = list;
-    return own;
-  }
-
-  /** The items of a list, as its attribute is now. */
-  function itemsOf(list) {
-    const text = get(list.id, list.name) ?? "";
-    if (text !== list.text) {
-      for (let index = 0; index < list.items.length; index += 1) Reflected.of(list.items[index], "transform").list = null;
-      const values = parseTransforms(text);
-      list.items = core.list();
-      for (let index = 0; index < values.length; index += 1) core.put(list.items, makeTransform(values[index], list));
-      list.text = text;
-    }
-    return list.items;
-  }
-
-  function write(list) {
-    const texts = core.list();
-    for (let index = 0; index < list.items.length; index += 1) {
-      const value = Reflected.of(list.items[index], "transform").value;
-      core.put(texts, kinds[value.type] + "(" + core.ArrayJoin(value.written, " ") + ")");
-    }
-    list.text = core.ArrayJoin(texts, " ");
-    set(list.id, list.name, list.text);
-  }
-
-  function changing(object, count, needed) {
-    const list = Reflected.of(object, "transform list");
-    core.requireArguments(count, needed);
-    if (list.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
-    itemsOf(list);
-    return list;
-  }
-
-  function place(list, index) {
-    index = core.unsignedLong(index);
-    if (index >= list.items.length) throw error("IndexSizeError", "There is no such transform.");
-    return index;
-  }
-
-  /** Items with one put in, or in the place of `removed` others. */
-  function spliced(list, index, removed, item) {
-    const items = core.list();
-    for (let at = 0; at < index; at += 1) core.put(items, list.items[at]);
-    if (item !== null) core.put(items, item);
-    for (let at = index; at < list.items.length; at += 1) {
-      if (at < index + removed) Reflected.of(list.items[at], "transform").list = null;
-      else core.put(items, list.items[at]);
-    }
-    list.items = items;
-    write(list);
-  }
-
-  class SVGTransformList {
-    constructor() { illegal(); }
-    get length() { return itemsOf(Reflected.of(this, "transform list")).length; }
-    get numberOfItems() { return itemsOf(Reflected.of(this, "transform list")).length; }
-    clear() {
-      const list = changing(this, 0, 0);
-      spliced(list, 0, list.items.length, null);
-    }
-    initialize(item) {
-      const list = changing(this, arguments.length, 1);
-      item = take(list, item);
-      spliced(list, 0, list.items.length, item);
-      return item;
-    }
-    getItem(index) {
-      const list = Reflected.of(this, "transform list");
-      core.requireArguments(arguments.length, 1);
-      itemsOf(list);
-      return list.items[place(list, index)];
-    }
-    insertItemBefore(item, index) {
-      const list = changing(this, arguments.length, 2);
-      item = take(list, item);
-      index = core.unsignedLong(index);
-      spliced(list, index < list.items.length ? index : list.items.length, 0, item);
-      return item;
-    }
-    replaceItem(item, index) {
-      const list = changing(this, arguments.length, 2);
-      index = place(list, index);
-      item = take(list, item);
-      spliced(list, index, 1, item);
-      return item;
-    }
-    removeItem(index) {
-      const list = changing(this, arguments.length, 1);
-      index = place(list, index);
-      const item = list.items[index];
-      spliced(list, index, 1, null);
-      return item;
-    }
-    appendItem(item) {
-      const list = changing(this, arguments.length, 1);
-      item = take(list, item);
-      spliced(list, list.items.length, 0, item);
-      return item;
-    }
+  defineList("SVGTransformList", {
+    parse: (text, state) => {
+      const values = parseTransforms(text), items = core.list();
+      for (let index = 0; index < values.length; index += 1) core.put(items, makeTransform(values[index], state));
+      return items;
+    },
+    details: (item) => Reflected.of(item, "transform"),
+    copy: (details) => makeTransform(details.value, null),
+    write: (item) => {
+      const { value } = Reflected.of(item, "transform");
+      return kinds[value.type] + "(" + core.ArrayJoin(value.written, " ") + ")";
+    },
+  }, (state, change) => ({
     createSVGTransformFromMatrix(other = undefined) {
-      Reflected.of(this, "transform list");
+      state(this);
       return makeTransform(valueOf(MATRIX, core.matrixNumbers(other)), null);
-    }
+    },
     consolidate() {
-      const list = changing(this, 0, 0);
+      const list = change(this);
       if (list.items.length === 0) return null;
       let m = core.list(1, 0, 0, 1, 0, 0);
       for (let index = 0; index < list.items.length; index += 1) {
         m = times(m, Reflected.of(list.items[index], "transform").value.m);
       }
-      const item = makeTransform(valueOf(MATRIX, m), list);
-      spliced(list, 0, list.items.length, item);
+      const item = makeTransform(valueOf(MATRIX, m), null);
+      list.splice(0, list.items.length, item);
       return item;
-    }
-  }
+    },
+  }));
 
   class SVGAnimatedTransformList {
     constructor() { illegal(); }
@@ -405,8 +283,7 @@
 
   function animatedTransform(id, name) {
     return kept(id, name, () => {
-      const list = (isReadOnly) => make(SVGTransformList,
-        { kind: "transform list", id, name, text: "", items: core.list(), isReadOnly });
+      const list = (isReadOnly) => makeList("SVGTransformList", id, name, isReadOnly);
       return make(SVGAnimatedTransformList, { kind: "animated transforms", base: list(false), animated: list(true) });
     });
   }
@@ -426,11 +303,11 @@
   core.mixin(SVGSVGElement, {
     createSVGNumber() {
       isRoot(this);
-      return make(SVGNumber, { kind: "number", value: 0 });
+      return makeNumber(0, null);
     },
     createSVGPoint() {
       isRoot(this);
-      return core.makePoint(0, 0);
+      return makePoint(0, 0, null);
     },
     createSVGMatrix() {
       isRoot(this);
@@ -462,98 +339,52 @@
 
   const pointsAtom = atom("points");
 
-  /** The points of an attribute, as far as they can be read. */
-  function pointsOf(list) {
-    const text = get(list.id, pointsAtom) ?? "";
-    if (text !== list.text) {
-      const numbers = core.list();
+  class SVGPoint {
+    constructor() { illegal(); }
+    get x() { return Reflected.of(this, "point").x; }
+    set x(value) { movePoint(this, "x", value); }
+    get y() { return Reflected.of(this, "point").y; }
+    set y(value) { movePoint(this, "y", value); }
+    matrixTransform(matrix = undefined) {
+      const { x, y } = Reflected.of(this, "point");
+      const m = core.matrixNumbers(matrix);
+      return makePoint(m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5], null);
+    }
+  }
+
+  function movePoint(point, side, value) {
+    const details = Reflected.of(point, "point");
+    value = core.float(value);
+    if (details.list?.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
+    details[side] = value;
+    details.list?.write();
+  }
+
+  function makePoint(x, y, list) { return make(SVGPoint, { kind: "point", x: core.unrestrictedFloat(x), y: core.unrestrictedFloat(y), list }); }
+
+  defineList("SVGPointList", {
+    // As far as they can be read.
+    parse: (text, state) => {
+      const numbers = core.list(), items = core.list();
       numberIn.lastIndex = 0;
       while (numberIn.lastIndex < text.length) {
         const found = RegExpExec(numberIn, text);
         if (found === null) break;
         core.put(numbers, +found[1]);
       }
-      list.items = core.list();
-      for (let at = 0; at + 1 < numbers.length; at += 2) core.put(list.items, core.makePoint(numbers[at], numbers[at + 1]));
-      list.text = text;
-    }
-    return list.items;
-  }
-
-  function writePoints(list, items) {
-    const texts = core.list();
-    for (let index = 0; index < items.length; index += 1) {
-      const p = core.pointNumbers(items[index]);
-      core.put(texts, p[0] + "," + p[1]);
-    }
-    list.items = items;
-    list.text = core.ArrayJoin(texts, " ");
-    set(list.id, pointsAtom, list.text);
-  }
-
-  function changingPoints(object, count, needed) {
-    const list = Reflected.of(object, "point list");
-    core.requireArguments(count, needed);
-    if (list.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
-    pointsOf(list);
-    return list;
-  }
-
-  function withPoint(list, index, removed, point) {
-    const items = core.list();
-    for (let at = 0; at < index; at += 1) core.put(items, list.items[at]);
-    if (point !== null) core.put(items, point);
-    for (let at = index + removed; at < list.items.length; at += 1) core.put(items, list.items[at]);
-    writePoints(list, items);
-    return point;
-  }
-
-  function pointPlace(list, index) {
-    index = core.unsignedLong(index);
-    if (index >= list.items.length) throw error("IndexSizeError", "There is no such point.");
-    return index;
-  }
-
-  class SVGPointList {
-    constructor() { illegal(); }
-    get length() { return pointsOf(Reflected.of(this, "point list")).length; }
-    get numberOfItems() { return pointsOf(Reflected.of(this, "point list")).length; }
-    clear() { writePoints(changingPoints(this, 0, 0), core.list()); }
-    initialize(point) {
-      const list = changingPoints(this, arguments.length, 1);
-      return withPoint(list, 0, list.items.length, point);
-    }
-    getItem(index) {
-      const list = Reflected.of(this, "point list");
-      core.requireArguments(arguments.length, 1);
-      pointsOf(list);
-      return list.items[pointPlace(list, index)];
-    }
-    insertItemBefore(point, index) {
-      const list = changingPoints(this, arguments.length, 2);
-      index = core.unsignedLong(index);
-      return withPoint(list, index < list.items.length ? index : list.items.length, 0, point);
-    }
-    replaceItem(point, index) {
-      const list = changingPoints(this, arguments.length, 2);
-      return withPoint(list, pointPlace(list, index), 1, point);
-    }
-    removeItem(index) {
-      const list = changingPoints(this, arguments.length, 1);
-      index = pointPlace(list, index);
-      const point = list.items[index];
-      withPoint(list, index, 1, null);
-      return point;
-    }
-    appendItem(point) {
-      const list = changingPoints(this, arguments.length, 1);
-      return withPoint(list, list.items.length, 0, point);
-    }
-  }
+      for (let at = 0; at + 1 < numbers.length; at += 2) core.put(items, makePoint(numbers[at], numbers[at + 1], state));
+      return items;
+    },
+    details: (item) => Reflected.of(item, "point"),
+    copy: ({ x, y }) => makePoint(x, y, null),
+    write: (item) => {
+      const { x, y } = Reflected.of(item, "point");
+      return x + "," + y;
+    },
+  });
 
   function pointList(id, isReadOnly) {
-    return kept(id, isReadOnly ? "animatedPoints" : "points",
-      () => make(SVGPointList, { kind: "point list", id, text: "", items: core.list(), isReadOnly }));
+    return kept(id, isReadOnly ? "animatedPoints" : "points", () => makeList("SVGPointList", id, pointsAtom, isReadOnly));
   }
   const isPolyline = checkFor("polyline"), isPolygon = checkFor("polygon");
   core.mixin(classes.SVGPolylineElement, {
@@ -565,5 +396,5 @@
     get animatedPoints() { return pointList(isPolygon(this), true); },
   });
 
-  core.define({ SVGAnimatedNumber, SVGNumber, SVGTransform, SVGTransformList, SVGAnimatedTransformList, SVGPointList });
+  core.define({ SVGTransform, SVGAnimatedTransformList, SVGPoint });
 })

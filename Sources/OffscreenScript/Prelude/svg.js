@@ -50,11 +50,31 @@
 
   function illegal() { throw new TypeError("Illegal constructor"); }
 
+  /** The text of an attribute; for what shows animated values, as animations have it. */
+  function textOf(details) {
+    if (details.isReadOnly) {
+      const animated = native.animatedAttribute(details.id, details.name);
+      if (animated !== null) return animated;
+    }
+    return get(details.id, details.name);
+  }
+
   class SVGAnimatedString {
     constructor() { illegal(); }
     get baseVal() { return Reflected.of(this, "string").read(); }
     set baseVal(value) { Reflected.of(this, "string").write(core.string(value)); }
-    get animVal() { return Reflected.of(this, "string").read(); }
+    get animVal() {
+      const details = Reflected.of(this, "string");
+      return native.animatedAttribute(details.id, details.name) ?? details.read();
+    }
+  }
+
+  /** Of an attribute that is a text. */
+  function animatedString(id, name) {
+    name = atom(name);
+    return kept(id, name, () => make(SVGAnimatedString, {
+      kind: "string", id, name, read: () => get(id, name) ?? "", write(value) { set(id, name, value); },
+    }));
   }
 
   class SVGAnimatedLength {
@@ -63,22 +83,33 @@
     get animVal() { return Reflected.of(this, "animated length").animated; }
   }
 
-  // From units to their numbers in the interface, and how many pixels they are.
-  const units = core.list("", "", "%", "em", "ex", "px", "cm", "mm", "in", "pt", "pc");
-  const pixels = core.list(0, 1, 0, 16, 8, 1, 96 / 2.54, 96 / 25.4, 96, 96 / 72, 16);
-  const length = /^\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(%|em|ex|px|cm|mm|in|pt|pc|)\s*$/i;
+  // From units to their numbers in the interface, and how many pixels they are; what comes after those has no number.
+  const units = core.list("", "", "%", "em", "ex", "px", "cm", "mm", "in", "pt", "pc", "q", "ch", "cap", "ic", "lh", "rem", "rex",
+    "rch", "rcap", "ric", "rlh", "vw", "vh", "vmin", "vmax");
+  const pixels = core.list(0, 1, 0, 0, 0, 1, 96 / 2.54, 96 / 25.4, 96, 96 / 72, 16, 96 / 101.6);
+  const known = 10;
+  // Where a font has them among its numbers.
+  const fontUnits = { __proto__: null, em: 0, ex: 1, ch: 2, cap: 3, ic: 4, lh: 5, rem: 6, rex: 7, rch: 8, rcap: 9, ric: 10, rlh: 11 };
+  const length = /^\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(%|[a-z]*)\s*$/i;
   const PERCENT = 2, NUMBER = 1;
 
   function parse(text) {
     const found = RegExpExec(length, text);
     if (found === null) return null;
     const unit = core.toASCIILowercase(found[2]);
-    return { number: +found[1], unit: unit === "" ? NUMBER : core.ArrayIndexOf(units, unit) };
+    const place = unit === "" ? NUMBER : core.ArrayIndexOf(units, unit);
+    return place < 0 ? null : { number: +found[1], unit: place };
   }
 
   /** How many user units one unit is for a length of an element. */
   function scaleOf(details, unit) {
-    if (unit !== PERCENT) return pixels[unit];
+    if (unit !== PERCENT && unit < pixels.length && pixels[unit] !== 0) return pixels[unit];
+    const place = fontUnits[units[unit]];
+    if (place !== undefined) return native.fontUnits(details.id < 0 ? 0 : details.id)[place];
+    if (unit > known) {
+      const viewport = native.viewport(), width = viewport[0] / 100, height = viewport[1] / 100;
+      return unit === 22 ? width : unit === 23 ? height : unit === 24 ? core.MathMin(width, height) : core.MathMax(width, height);
+    }
     const outer = details.id < 0 ? -1 : outerSVG(details.id);
     const geometry = outer < 0 ? null : native.geometry(outer);
     const viewport = native.viewport();
@@ -90,12 +121,19 @@
 
   class SVGLength {
     constructor() { illegal(); }
-    get unitType() { return current(this).unit; }
+    get unitType() {
+      const { unit } = current(this);
+      return unit > known ? 0 : unit;
+    }
     get value() {
       const { number, unit } = current(this);
-      return number * scaleOf(Reflected.of(this, "length"), unit);
+      return core.float(number * scaleOf(Reflected.of(this, "length"), unit));
     }
-    set value(value) { store(this, core.float(value), NUMBER); }
+    set value(value) {
+      value = core.float(value);
+      const { unit } = current(this), scale = scaleOf(Reflected.of(this, "length"), unit);
+      store(this, scale === 0 ? value : value / scale, scale === 0 ? NUMBER : unit);
+    }
     get valueInSpecifiedUnits() { return current(this).number; }
     set valueInSpecifiedUnits(value) { store(this, core.float(value), current(this).unit); }
     get valueAsString() {
@@ -110,8 +148,9 @@
     newValueSpecifiedUnits(unitType, value) {
       Reflected.of(this, "length");
       core.requireArguments(arguments.length, 2);
-      unitType = checkUnit(core.unsignedShort(unitType));
-      store(this, core.float(value), unitType);
+      unitType = core.unsignedShort(unitType);
+      value = core.float(value);
+      store(this, value, checkUnit(unitType));
     }
     convertToSpecifiedUnits(unitType) {
       const details = Reflected.of(this, "length");
@@ -127,6 +166,11 @@
     SVG_LENGTHTYPE_PT: 9, SVG_LENGTHTYPE_PC: 10,
   });
 
+  /** A length that is no attribute's: an item of a list, or by itself. */
+  function makeLength(text, list, id = -1, direction = "both") {
+    return make(SVGLength, { kind: "length", id, name: null, text, otherwise: "0", direction, list, isReadOnly: list !== null && list.isReadOnly });
+  }
+
   function checkUnit(unit) {
     if (unit < 1 || unit > 10) throw error("NotSupportedError", "There is no such unit.");
     return unit;
@@ -134,15 +178,29 @@
 
   function current(object) {
     const details = Reflected.of(object, "length");
-    const text = details.id < 0 ? details.text : get(details.id, details.name);
-    return (text === null ? null : parse(text)) ?? parse(details.otherwise);
+    const text = details.list !== undefined && details.list !== null ? details.text
+      : details.id < 0 || details.name === null ? details.text : textOf(details);
+    return (text === null ? null : parse(text) ?? sumOf(details, text)) ?? parse(details.otherwise);
+  }
+
+  const sum = /^calc\(([^ ]+) \+ ([^ ]+)\)$/;
+
+  /** The sum of two lengths of different units, as animations come to, in user units. */
+  function sumOf(details, text) {
+    const found = RegExpExec(sum, text);
+    const first = found === null ? null : parse(found[1]), second = found === null ? null : parse(found[2]);
+    if (first === null || second === null) return null;
+    return { number: first.number * scaleOf(details, first.unit) + second.number * scaleOf(details, second.unit), unit: NUMBER };
   }
 
   function store(object, number, unit) {
     const details = Reflected.of(object, "length");
     if (details.isReadOnly) throw error("NoModificationAllowedError", "The value is an animation's.");
     const text = number + units[unit];
-    if (details.id < 0) details.text = text;
+    if (details.list !== undefined) {
+      details.text = text;
+      if (details.list !== null) details.list.write();
+    } else if (details.id < 0) details.text = text;
     else set(details.id, details.name, text);
   }
 
@@ -174,7 +232,7 @@
   function viewBoxOf(details) {
     if (details.id < 0) return details.numbers;
     const numbers = core.list(0, 0, 0, 0);
-    const found = RegExpExec(viewBox, get(details.id, viewBoxAtom) ?? "");
+    const found = RegExpExec(viewBox, textOf(details) ?? "");
     if (found !== null) for (let index = 0; index < 4; index += 1) numbers[index] = +found[index + 1];
     return numbers;
   }
@@ -207,8 +265,8 @@
 
   function animatedViewBox(id) {
     return kept(id, "viewBox", () => make(SVGAnimatedRect, {
-      kind: "animated rect", base: make(SVGRect, { kind: "rect", id, isReadOnly: false }),
-      animated: make(SVGRect, { kind: "rect", id, isReadOnly: true }),
+      kind: "animated rect", base: make(SVGRect, { kind: "rect", id, name: viewBoxAtom, isReadOnly: false }),
+      animated: make(SVGRect, { kind: "rect", id, name: viewBoxAtom, isReadOnly: true }),
     }));
   }
 
@@ -217,7 +275,7 @@
   /** https://svgwg.org/svg2-draft/linking.html#InterfaceSVGURIReference */
   function animatedHref(id) {
     return kept(id, "href", () => make(SVGAnimatedString, {
-      kind: "string",
+      kind: "string", id, name: hrefAtom,
       read: () => hrefOf(id),
       write(value) {
         const isOld = get(id, hrefAtom) === null && native.attribute(id, hrefAtom, XLINK) !== null;
@@ -231,9 +289,7 @@
   class SVGElement extends core.Element {
     get className() {
       const id = svgID(this);
-      return kept(id, "class", () => make(SVGAnimatedString, {
-        kind: "string", read: () => get(id, classAtom) ?? "", write(value) { set(id, classAtom, value); },
-      }));
+      return animatedString(id, "class");
     }
     get ownerSVGElement() { return core.wrap(outerSVG(svgID(this))); }
     get viewportElement() { return core.wrap(outerSVG(svgID(this))); }
@@ -246,14 +302,15 @@
   class SVGTextContentElement extends SVGGraphicsElement {}
   class SVGTextPositioningElement extends SVGTextContentElement {}
   class SVGGradientElement extends SVGElement {}
+  class SVGAnimationElement extends SVGElement {}
 
   const classes = { SVGElement, SVGGraphicsElement, SVGGeometryElement, SVGTextContentElement, SVGTextPositioningElement,
-    SVGGradientElement };
+    SVGGradientElement, SVGAnimationElement };
 
   // MARK: The others
   // Their element, what they are, and lengths: `name`, `name=default`, measured along x, y or both.
 
-  const directions = { __proto__: null, x: "x", width: "x", cx: "x", x1: "x", x2: "x", rx: "x", fx: "x", refX: "x", markerWidth: "x",
+  const directions = { __proto__: null, x: "x", width: "x", cx: "x", x1: "x", x2: "x", rx: "x", fx: "x", textLength: "x", startOffset: "both", refX: "x", markerWidth: "x",
     y: "y", height: "y", cy: "y", y1: "y", y2: "y", ry: "y", fy: "y", refY: "y", markerHeight: "y" };
 
   const box = "x=0 y=0 width=100% height=100%";
@@ -277,7 +334,7 @@
     SVGPatternElement: ["pattern", "SVGElement", "x=0 y=0 width=0 height=0", "href"],
     SVGPolygonElement: ["polygon", "SVGGeometryElement"],
     SVGPolylineElement: ["polyline", "SVGGeometryElement"],
-    SVGRadialGradientElement: ["radialGradient", "SVGGradientElement", "cx=50% cy=50% r=50% fx=50% fy=50%", "href"],
+    SVGRadialGradientElement: ["radialGradient", "SVGGradientElement", "cx=50% cy=50% r=50% fx=50% fy=50% fr=0%", "href"],
     SVGRectElement: ["rect", "SVGGeometryElement", "x=0 y=0 width=0 height=0 rx=0 ry=0"],
     SVGScriptElement: ["script", "SVGElement", "", "href"],
     SVGStopElement: ["stop", "SVGElement"],
@@ -291,6 +348,11 @@
     SVGTitleElement: ["title", "SVGElement"],
     SVGUseElement: ["use", "SVGGraphicsElement", "x=0 y=0 width=0 height=0", "href"],
     SVGViewElement: ["view", "SVGElement"],
+    SVGAnimateElement: ["animate", "SVGAnimationElement"],
+    SVGAnimateMotionElement: ["animateMotion", "SVGAnimationElement"],
+    SVGAnimateTransformElement: ["animateTransform", "SVGAnimationElement"],
+    SVGMPathElement: ["mpath", "SVGElement", "", "href"],
+    SVGSetElement: ["set", "SVGAnimationElement"],
   };
 
   function checkFor(name) {
@@ -347,7 +409,7 @@
     },
     createSVGLength() {
       isSVGRoot(this);
-      return make(SVGLength, { kind: "length", id: -1, text: "0", otherwise: "0", direction: "both", isReadOnly: false });
+      return makeLength("0", null);
     },
   });
   reflect(classes.SVGAElement, checkFor("a"), {
@@ -364,9 +426,13 @@
   core.define({ SVGAnimatedString, SVGAnimatedLength, SVGAnimatedRect, SVGLength, SVGRect });
   core.define(classes);
   core.SVGElement = SVGElement;
-  core.svg = { Reflected, make, kept, svgID, checkFor, outerSVG, classes, illegal };
-  core.load("svg-geometry.js");
+  core.svg = { Reflected, make, kept, svgID, checkFor, outerSVG, classes, illegal, textOf, animatedString, animatedLength, animatedHref,
+    makeLength, parseLength: parse, SVGLength, addLength, isSVG };
   core.load("svg-values.js");
+  core.load("svg-lists.js");
+  core.load("svg-geometry.js");
+  core.load("svg-root.js");
+  core.load("svg-animation.js");
   const all = core.ReflectOwnKeys(classes);
   for (let index = 0; index < all.length; index += 1) core[all[index]] = classes[all[index]];
 })

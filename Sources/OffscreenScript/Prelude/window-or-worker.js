@@ -13,6 +13,19 @@
     get crossOriginIsolated() { return false; },
   });
 
+  /** Interfaces of secure contexts, once it is known whether this is one. */
+  core.addSecureInterfaces = function () {
+    if (!core.isSecureContext()) return;
+    core.lazyFiles({
+      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
+      "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
+      "device.js": ["BatteryManager", "MediaDevices", "NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
+      "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
+    });
+  };
+  // Workers learn it from whoever made them.
+  if (core.isSecureContext !== undefined) core.addSecureInterfaces();
+
   // MARK: Timers. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
 
   // The nesting level of the timer that runs.

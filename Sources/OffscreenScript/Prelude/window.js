@@ -87,14 +87,6 @@
   core.entry.traversed = (state, old, href) => core.traversed(state, old, href);
   core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn"]);
 
-  if (isSecure()) {
-    core.lazyFiles({
-      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "clipboard.js": ["Clipboard", "ClipboardItem"],
-      "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
-      "device.js": ["BatteryManager", "MediaDevices", "NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
-      "permissions.js": ["Notification", "Permissions", "PermissionStatus", "WakeLock"],
-    });
-  }
   core.mixin(core.Element, {
     requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
     requestPointerLock(options = undefined) { return core.requestPointerLock(this, options); },

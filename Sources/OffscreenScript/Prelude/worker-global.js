@@ -28,6 +28,12 @@
   // MARK: Members of all workers
 
   core.isSecureContext = owner.isSecureContext;
+  core.storageKey = function () {
+    const origin = native.origin();
+    if (origin !== "null") return origin;
+    return core.StringStartsWith(native.documentURL(), "data:") ? null : owner.storageKey();
+  };
+  core.addSecureInterfaces();
   core.blobURLs = owner.blobURLs ??= new core.SafeMap();
   core.noteRequest = function (name, initiatorType, start, size, status) {
     if (core.StringStartsWith(name, "data:") || core.StringStartsWith(name, "blob:")) return;
@@ -45,13 +51,6 @@
     "rectangles.js": ["DOMRect", "DOMRectReadOnly"],
   });
   core.lazyValues("worker-navigator.js", ["navigator"]);
-  if (core.isSecureContext()) {
-    core.lazyFiles({
-      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
-      "device.js": ["NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
-      "permissions.js": ["Notification", "Permissions", "PermissionStatus"],
-    });
-  }
 
   const mostNested = 50;
   let nested = 0;

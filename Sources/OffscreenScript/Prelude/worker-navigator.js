@@ -28,27 +28,13 @@
       },
     });
   }
-  const parts = core.navigatorParts;
-  function addParts(file, names) {
-    for (let index = 0; index < names.length; index += 1) {
-      const name = names[index];
-      let made;
-      core.mixin(WorkerNavigator, {
-        get [name]() {
-          NavigatorBrand.of(this);
-          core.load(file);
-          return (made = made ?? parts[name]());
-        },
-      });
-    }
-  }
-  addParts("device.js", ["connection"]);
+  const { add } = core.navigatorParts;
+  add(WorkerNavigator, NavigatorBrand, "device.js", ["connection"]);
   if (core.isSecureContext()) {
-    addParts("permissions.js", ["permissions"]);
-    addParts("device.js", ["storage", "userAgentData"]);
-    addParts("locks.js", ["locks"]);
+    add(WorkerNavigator, NavigatorBrand, "permissions.js", ["permissions"]);
+    add(WorkerNavigator, NavigatorBrand, "device.js", ["storage", "userAgentData"]);
+    add(WorkerNavigator, NavigatorBrand, "locks.js", ["locks"]);
   }
-
   const navigator = core.ObjectCreate(WorkerNavigator.prototype);
   new NavigatorBrand(navigator);
   core.define({ WorkerNavigator });
@@ -62,9 +48,9 @@
     toString() { return LocationBrand.of(this)[0]; }
   }
   const places = { href: 0, origin: 1, protocol: 2, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
-  const placeNames = core.ReflectOwnKeys(places);
-  for (let index = 0; index < placeNames.length; index += 1) {
-    const name = placeNames[index], place = places[name];
+  const parts = core.ReflectOwnKeys(places);
+  for (let index = 0; index < parts.length; index += 1) {
+    const name = parts[index], place = places[name];
     core.mixin(WorkerLocation, { get [name]() { return LocationBrand.of(this)[place]; } });
   }
   const location = core.ObjectCreate(WorkerLocation.prototype);

@@ -19,14 +19,14 @@
     ErrorEvent Event EventSource EventTarget File FileList FileReader FileReaderSync FormData Headers IDBCursor
     IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRecord IDBRequest
     IDBTransaction IDBVersionChangeEvent ImageBitmap ImageBitmapRenderingContext ImageData Lock LockManager MessageChannel
-    MessageEvent MessagePort NavigatorUAData NetworkInformation Notification Observable OffscreenCanvas OffscreenCanvasRenderingContext2D Path2D
+    MessageEvent MessagePort NavigatorUAData Notification Observable OffscreenCanvas OffscreenCanvasRenderingContext2D Path2D
     Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList
     PerformanceResourceTiming PerformanceServerTiming PermissionStatus Permissions ProgressEvent PromiseRejectionEvent
     QuotaExceededError ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest
     ReadableStreamDefaultController ReadableStreamDefaultReader ReportingObserver Request Response Scheduler
     SecurityPolicyViolationEvent StorageManager Subscriber SubtleCrypto TaskController TaskPriorityChangeEvent TaskSignal
     TextDecoder TextDecoderStream TextEncoder TextEncoderStream TextMetrics TransformStream
-    TransformStreamDefaultController URL URLPattern URLSearchParams WebSocket WebSocketError WebSocketStream
+    TransformStreamDefaultController URL URLPattern URLSearchParams WebAssembly WebSocket WebSocketError WebSocketStream
     WorkerGlobalScope WorkerLocation WorkerNavigator WritableStream WritableStreamDefaultController
     WritableStreamDefaultWriter XMLHttpRequest XMLHttpRequestEventTarget XMLHttpRequestUpload
     atob btoa caches clearInterval clearTimeout console createImageBitmap crossOriginIsolated crypto fetch importScripts

@@ -29,16 +29,15 @@ extension Primitives {
       guard let url = scripts.baseURL.joined(try call.string(0)),
         let cause = ScriptNavigation.Cause(rawValue: try call.string(1))
       else { return }
+      let initiator = scripts.incumbent
+      guard initiator.mayNavigate(scripts.navigable) else { throw ScriptFault("the sandbox does not allow it") }
       scripts.navigate(
-        ScriptNavigation(url, cause, replaces: call.boolean(2), content: try Self.content(call, at: 3)), by: scripts)
+        ScriptNavigation(url, cause, replaces: call.boolean(2), content: try Self.content(call, at: 3)), by: initiator)
     }
     add("origin") { call in call.realm.make(scripts.origin.text) }
     add("originKey") { call in call.realm.make(scripts.origin.key) }
-    // Deviation: a sandboxed window has none, where the standard lets the asking throw.
-    add("cookies") { call in call.realm.make(scripts.isSandboxed ? "" : scripts.cookies.text) }
-    addAction("setCookie") { call in
-      if !scripts.isSandboxed { scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
-    }
+    add("cookies") { call in call.realm.make(scripts.cookies.text) }
+    addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }
   }
 

@@ -17,9 +17,14 @@ extension Primitives {
     add("windowNumber") { call in call.realm.make(scripts.navigable.number) }
     add("documentNumber") { call in call.realm.make(scripts.number) }
     add("isLoaded") { call in call.realm.make(scripts.isLoaded) }
+    add("isForbidden") { call in
+      let flags: [String: SandboxFlags] = ["origin": .origin, "forms": .forms]
+      return call.realm.make(scripts.sandbox.contains(flags[try call.string(0)] ?? []))
+    }
     add("isComplete") { call in call.realm.make(scripts.isComplete) }
     add("parentWindow") { call in number(own().map { $0.around?.navigable ?? $0 }, call) }
     add("topWindow") { call in number(own()?.top, call) }
+    add("parentOf") { call in number(try navigable(call).map { $0.around?.navigable ?? $0 }, call) }
     add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
     add("incumbentBase") { call in call.realm.make(scripts.incumbent.baseURL.href) }
     add("windowOrigin") { call in call.realm.make(try navigable(call)?.origin?.text) }
@@ -87,10 +92,14 @@ extension Primitives {
       return ScriptNavigation(url, cause, content: try Self.content(call, at: content))
     }
     // window, address, cause, replaces, whether the page is named, method, type, body
-    addAction("navigateWindow") { call in
-      guard let target = try navigable(call)?.window(), var navigation = try wanted(call, 1, content: 5) else { return }
+    add("navigateWindow") { call in
+      guard let place = try navigable(call), scripts.incumbent.mayNavigate(place) else { return call.realm.make(false) }
+      guard let target = place.window(), var navigation = try wanted(call, 1, content: 5) else {
+        return call.realm.make(true)
+      }
       (navigation.replaces, navigation.sendsReferrer) = (call.boolean(3), call.boolean(4))
       target.navigate(navigation, by: scripts.incumbent)
+      return call.realm.make(true)
     }
     // address, cause, name, x, y, width, height, whether it has an opener, whether the page is named, method, type, body
     add("openWindow") { call in

@@ -17,7 +17,11 @@ extension Primitives {
     add("elementsFromPoint") { call in
       call.realm.make(services.elementsFromPoint(x: try call.number(0), y: try call.number(1)))
     }
+    add("isSkipped") { call in
+      call.realm.make(services.isSkipped(try call.node(0), automatic: call.boolean(1)))
+    }
     add("isRendered") { call in call.realm.make(services.isRendered(try call.node(0))) }
+    addAction("setHighlights") { call in services.setHighlights(try call.strings(0), try call.numbers(1)) }
     addShapes()
     add("innerText") { call in call.realm.make(services.innerText(of: try call.node(0))) }
   }
@@ -43,6 +47,7 @@ extension Primitives {
         services.isInShape(
           try call.node(0), x: try call.number(1), y: try call.number(2), stroke: try call.integer(3) != 0))
     }
+    add("fontUnits") { call in call.realm.make(services.fontUnits(of: try call.node(0))) }
     add("drawnText") { call in
       services.drawnText(of: try call.node(0)).map { call.realm.make($0) } ?? call.realm.null
     }

@@ -37,7 +37,8 @@ extension Primitives {
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in
-      call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
+      if scripts.sandbox.contains(.modals) { return call.realm.null }
+      return call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
     }
     addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
     add("imageState") { call in

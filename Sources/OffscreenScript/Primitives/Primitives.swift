@@ -32,6 +32,7 @@ struct Primitives {
     addFrames()
     addWorkers()
     addDrawings()
+    addTimelines()
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {

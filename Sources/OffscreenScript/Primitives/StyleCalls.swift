@@ -16,6 +16,29 @@ extension Primitives {
         services.computedValue(of: try call.node(0), pseudo: try call.optionalString(1) ?? "", name: try call.string(2))
       )
     }
+    add("computedStyleValue") { call in
+      services.computedStyleValue(of: try call.node(0), name: try call.string(1)).map { call.realm.make($0) }
+        ?? call.realm.null
+    }
+    add("registerProperty") { call in
+      let problem = services.registerProperty(
+        try call.string(0), syntax: try call.string(1), isInherited: call.boolean(2),
+        initial: try call.optionalString(3))
+      scripts.stylesChanged()
+      return problem.map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("registeredSyntax") { call in
+      services.registeredSyntax(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
+    add("timelineState") { call in
+      let range = (start: try call.string(2), end: try call.string(3))
+      return services.timelineState(of: try call.node(0), try call.string(1), range: range).map { call.realm.make($0) }
+        ?? call.realm.null
+    }
+    add("transitionNames") { call in call.realm.make(services.transitionNames(in: try call.node(0))) }
+    add("isFontSource") { call in call.realm.make(services.isFontSource(try call.string(0))) }
+    add("loadsFont") { call in call.realm.make(services.loadsFont(try call.string(0), base: try call.string(1))) }
+    add("isFontUsed") { call in call.realm.make(services.isFontUsed(try call.string(0))) }
     add("computedNames") { call in call.realm.make(services.computedNames()) }
     add("matchesMedia") { call in call.realm.make(services.matchesMedia(try call.string(0))) }
     add("propertyNames") { call in call.realm.make(services.propertyNames()) }
@@ -39,9 +62,13 @@ extension Primitives {
     }
     add("rules") { call in call.realm.make(services.rules(try call.string(0), isNested: call.boolean(1))) }
     add("selectorText") { call in
-      call.realm.make(services.selectorText(try call.string(0), isNested: call.boolean(1)))
+      call.realm.make(
+        services.selectorText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2)))
     }
     add("preludeText") { call in call.realm.make(services.preludeText(try call.string(0))) }
+    add("containerText") { call in
+      services.containerText(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
     add("mediaText") { call in call.realm.make(services.mediaText(try call.string(0))) }
   }
 }

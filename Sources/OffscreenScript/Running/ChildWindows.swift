@@ -9,16 +9,12 @@ package struct WindowPlace {
   let page: PageScripts
   let navigable: Navigable
   package let origin: ScriptOrigin
-  /// Whether it is of no other origin than its own, whatever its address: what is in it is so too.
-  let isSandboxed: Bool
-  /// Whether what stands in its document runs. https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
-  package let runsScripts: Bool
+  /// Of all around, too.
+  let sandbox: SandboxFlags
 
-  package init(
-    in opening: PageOpening, origin: ScriptOrigin, isSandboxed: Bool, runsScripts: Bool
-  ) {
+  package init(in opening: PageOpening, origin: ScriptOrigin) {
     (navigable, parent, page) = (opening.navigable, opening.around, opening.page)
-    (self.origin, self.isSandboxed, self.runsScripts) = (origin, isSandboxed, runsScripts)
+    (self.origin, sandbox) = (origin, opening.sandbox)
   }
 }
 
@@ -31,8 +27,10 @@ package struct PageOpening {
   package let page: PageScripts
   /// The window that leads there: what has no address of its own is of its origin.
   package let initiator: PageScripts
-  /// What the frame's element said of a sandbox when it was asked for.
-  package let sandbox: String?
+  /// What is forbidden in it.
+  package let sandbox: SandboxFlags
+  /// The address of what is shown so far, which a page that a script has computed keeps.
+  package let current: PageURL?
   /// The page that is named to the new one.
   package let referrer: PageURL?
 

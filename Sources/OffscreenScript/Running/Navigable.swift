@@ -26,8 +26,10 @@ final class Navigable {
   /// Whether it is there no more.
   private(set) var isGone = false
   private var isEnding = false
-  /// What the frame's element says of a sandbox: at its beginning, which is what holds for its blank document.
-  private var sandbox: String?
+  /// What is forbidden in the document that is shown: at first, in the blank one.
+  private var sandbox: SandboxFlags = []
+  /// Of a window of its own: what holds for all its documents.
+  private let ownSandbox: SandboxFlags
   /// What it shows without a window: a page that had no script, among others that have none.
   private var asleep: (content: FrameContent, initiator: PageScripts)?
   /// How many pages it has gone to.
@@ -46,14 +48,19 @@ final class Navigable {
   /// `frame`: of a window of its own.
   init(
     number: Int, page: PageScripts, around: PageScripts? = nil, element: NodeID = .none, name: String = "",
-    frame: WindowFrame? = nil
+    frame: WindowFrame? = nil, sandbox: SandboxFlags = []
   ) {
     (self.number, self.page, self.around, self.element) = (number, page, around, element)
-    (self.name, self.frame) = (name, frame)
+    (self.name, self.frame, ownSandbox) = (name, frame, sandbox)
   }
 
   /// The window at the top of its tree.
   var top: Navigable { around?.navigable.top ?? self }
+
+  func isInside(_ other: Navigable) -> Bool {
+    guard let outer = around?.navigable else { return false }
+    return outer === other || outer.isInside(other)
+  }
 
   /// Where what it does next is queued.
   private var keeper: PageScripts? { around ?? page }
@@ -115,7 +122,7 @@ final class Navigable {
     /// The window whose script, link or form it is.
     var initiator: PageScripts
     var sendsReferrer = true
-    var sandbox: String?
+    var sandbox: SandboxFlags = []
   }
 
   enum Handling {
@@ -132,8 +139,12 @@ final class Navigable {
     sandbox = sandboxNow
   }
 
-  /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox
-  private var sandboxNow: String? { around.flatMap { $0.document.attribute(element, named: "sandbox") } }
+  /// What is forbidden to a document that is asked for now.
+  /// https://html.spec.whatwg.org/multipage/browsers.html#determining-the-creation-sandboxing-flags
+  private var sandboxNow: SandboxFlags {
+    guard let around else { return ownSandbox }
+    return around.sandbox.union(SandboxFlags(around.document.attribute(element, named: "sandbox")))
+  }
 
   /// Whether nothing but the blank document has been there.
   private var isInitial: Bool { history.isInitial }
@@ -203,10 +214,12 @@ final class Navigable {
     let number = navigation
     keeper?.queueTask(after: 1) { [weak self] _ in
       guard let self, navigation == number, !isGone else { return }
-      if let content = content() { show(content, of: destination, number) }
+      let content = content()
+      if let content { show(content, of: destination, number) }
       guard navigation == number, !isGone else { return }
       isLoading = false
-      finish()
+      // What gives no page leaves the one that is there, and its load event is over.
+      if content != nil || isInitial { finish() }
     }
   }
 
@@ -284,7 +297,7 @@ final class Navigable {
     return services?.openPage(
       PageOpening(
         navigable: self, content: content, around: around, page: page, initiator: initiator,
-        sandbox: sandbox, referrer: sendsReferrer ? initiator.referringURL : nil))
+        sandbox: sandbox, current: currentURL, referrer: sendsReferrer ? initiator.referringURL : nil))
   }
 
   private var services: (any PageServices)? { keeper?.services }

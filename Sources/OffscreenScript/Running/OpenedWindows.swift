@@ -16,7 +16,7 @@ extension PageScripts {
   /// A window that shows a blank page so far; nil where whoever has the page does something else with it, or there
   /// are too many. https://html.spec.whatwg.org/multipage/document-sequences.html#the-rules-for-choosing-a-navigable
   func openWindow(_ navigation: ScriptNavigation, _ frame: WindowFrame, name: String, hasOpener: Bool) -> Navigable? {
-    guard isActive, !isLeft, !isSandboxed else { return nil }
+    guard isActive, !isLeft, !sandbox.contains(.popups) else { return nil }
     var navigation = navigation
     navigation.opensWindow = true
     switch page.services.placement(of: navigation) {
@@ -30,7 +30,8 @@ extension PageScripts {
       warn("the page opens more than \(Self.mostWindows) windows: the rest is left out")
       return nil
     }
-    let made = page.makeNavigable(name: name, frame: frame)
+    let made = page.makeNavigable(
+      name: name, frame: frame, sandbox: sandbox.contains(.opened) ? sandbox : [])
     if hasOpener { made.opener = navigable }
     made.start()
     return made
@@ -38,4 +39,16 @@ extension PageScripts {
 
   private var openedWindows: Int { navigables.reduce(0) { $0 + ($1.frame != nil && !$1.isGone ? 1 : 0) } }
   private static let mostWindows = 50
+
+  /// Whether a script of this window may lead another one elsewhere.
+  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#allowed-to-navigate
+  func mayNavigate(_ other: Navigable) -> Bool {
+    // 1. and 2. Itself, and what is in it.
+    if other === navigable || other.isInside(navigable) || sandbox.isEmpty { return true }
+    // 3. The one at the top of its own tree.
+    if other === navigable.top { return !sandbox.contains(.topNavigation) }
+    // 4. Of windows of their own, those that it has opened.
+    if other.frame != nil { return other.opener === navigable || !sandbox.contains(.navigation) }
+    return !sandbox.contains(.navigation)
+  }
 }

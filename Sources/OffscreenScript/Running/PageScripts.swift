@@ -18,8 +18,10 @@ package final class PageScripts {
   private(set) lazy var navigable: Navigable = givenNavigable ?? makeNavigable()
   private let givenNavigable: Navigable?
   package let origin: ScriptOrigin
-  package let isSandboxed: Bool
-  package let runsScripts: Bool
+  let sandbox: SandboxFlags
+  /// Whether it is of no other origin than its own, whatever its address.
+  package var isSandboxed: Bool { sandbox.contains(.origin) }
+  package var runsScripts: Bool { !sandbox.contains(.scripts) }
   /// Nil of a window.
   let worker: WorkerScope?
   /// A document of nothing, which all workers of a page have. Of the page's own window.
@@ -96,7 +98,7 @@ package final class PageScripts {
     let page = place?.page ?? maker?.page
     (parent, owner, givenNavigable) = (place?.parent ?? maker, page, place?.navigable)
     origin = place?.origin ?? worker?.origin ?? ScriptOrigin(url)
-    (isSandboxed, runsScripts) = (place?.isSandboxed ?? maker?.isSandboxed ?? false, place?.runsScripts ?? true)
+    sandbox = place?.sandbox ?? maker?.sandbox ?? []
     loop = page?.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
     number = page?.windows.count ?? 0
@@ -125,10 +127,12 @@ package final class PageScripts {
   private(set) var navigables: [Navigable] = []
 
   func makeNavigable(
-    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil
+    around: PageScripts? = nil, element: NodeID = .none, name: String = "", frame: WindowFrame? = nil,
+    sandbox: SandboxFlags = []
   ) -> Navigable {
     let made = Navigable(
-      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame)
+      number: navigables.count, page: self, around: around, element: element, name: name, frame: frame,
+      sandbox: sandbox)
     navigables.append(made)
     return made
   }
@@ -449,9 +453,16 @@ package final class PageScripts {
   }
 
   /// https://html.spec.whatwg.org/multipage/parsing.html#the-end, step 9.
+  /// The moment of the page's clock at which drawings began to move, and what has happened to them that scripts were not
+  /// told yet.
+  private(set) var drawingsBegin: Double?
+  var drawingEvents: [DrawingEvent] = []
+
   private func fireLoad() {
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true
+    drawingsBegin = loop.time
+    fireDrawingEvents()
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
     isComplete = true
@@ -619,6 +630,7 @@ package final class PageScripts {
     if realm != nil { return true }
     guard open() else { return false }
     (isLoaded, isComplete) = (true, true)
+    drawingsBegin = loop.time
     updateStyles()
     settle(timeWithoutScripts)
     return realm != nil
@@ -639,8 +651,9 @@ package final class PageScripts {
     if realm?.isOutOfTime == true { fault(ScriptFault("")) }
   }
 
-  /// What canvases are to show is drawn.
+  /// What canvases are to show is drawn, and what is marked in texts is said.
   private func finishDrawing() {
+    if realm?.hasEntry("highlights") == true { entry("highlights") { _ in [] } }
     for window in page.windows where window === self || window.worker != nil {
       if window.realm?.hasEntry("draw") == true { window.entry("draw") { _ in [] } }
     }
@@ -710,7 +723,7 @@ extension PageScripts: EventLoop.Handler {
   var needsUpdate: Bool {
     if isRenderBlocked { return false }
     if worker != nil { return wantsFrame }
-    if wantsFrame || wantsAnimations { return true }
+    if wantsFrame || wantsAnimations || drawingsMove { return true }
     guard let realm else { return false }
     let isOther = observedVersions != document.versions
     guard isOther || stylesAreOther else { return false }
@@ -727,6 +740,8 @@ extension PageScripts: EventLoop.Handler {
     }
     wantsAnimations = false
     // 11. Animations. Microtasks run before their events.
+    moveDrawings(time)
+    fireDrawingEvents()
     entry("animate") { [$0.make(time)] }
     entry("animationEvents") { _ in [] }
     // 14. Frame callbacks.
@@ -737,7 +752,11 @@ extension PageScripts: EventLoop.Handler {
     (observedVersions, stylesAreOther) = (document.versions, false)
     // 16. Styles, by which transitions begin.
     updateStyles()
+    for change in services.takeVisibilityChanges() {
+      entry("contentVisibility") { [$0.make(change.element), $0.make(change.isSkipped)] }
+    }
     entry("observe") { [$0.make(time)] }
+    services.rememberSizes()
   }
 
   /// Styles may be others though the document is as it was.
@@ -755,6 +774,7 @@ extension PageScripts: EventLoop.Handler {
 
   /// The picture shows animations as they are now, be it between two frames.
   private func sampleAnimations() {
+    moveDrawings(loop.time)
     entry("sampleAnimations") { [$0.make(loop.time)] }
   }
 }

@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 
 /// Finds the values that the animations and transitions of a style have come to at one moment.
 ///
@@ -22,6 +23,8 @@ final class AnimationSampler {
   /// By the trees whose sheets they are of: the document, or one of the different `TreeRules`.
   private var rules: [Int: [String: ActiveRules.Keyframes]] = [:]
   private var lists: [Name: KeyframeList] = [:]
+  private var ways: [Way: KeyframeList] = [:]
+  private static let mostWays = 10_000
 
   private struct Name: Hashable {
     var tree: Int
@@ -34,6 +37,8 @@ final class AnimationSampler {
   /// How many styles of keyframes may still be computed, and iterations added up.
   private var budget = 100_000
   private(set) var isCutShort = false
+  /// Whether some animation is moved by scrolling.
+  private(set) var usesTimelines = false
 
   /// Styles are found again.
   func restart() { (budget, isCutShort) = (100_000, false) }
@@ -76,8 +81,12 @@ final class AnimationSampler {
 
   // MARK: Animations
 
-  /// `base`: the style without animations. `trees`: where its names are looked for. Nil where none has an effect.
-  func animations(on base: ComputedStyle, in trees: [Int], cascade: Cascade) -> Result? {
+  /// `base`: the style without animations. `trees`: where its names are looked for. `timeline`: where those of scrolling
+  /// stand; `ofScrolling`: whether those alone count. Nil where none has an effect.
+  func animations(
+    on base: ComputedStyle, in trees: [Int], ofScrolling: Bool = false,
+    timeline: (AnimationStyle.Timeline) -> TimelineState?, cascade: Cascade
+  ) -> Result? {
     guard !rules.isEmpty, !base.animation.isInitial else { return nil }
     let lists = base.animation.value
     guard lists.hasAnimations else { return nil }
@@ -85,11 +94,7 @@ final class AnimationSampler {
     var stack = Stack(base: base)
     for (index, name) in lists.names.prefix(Self.maximumAnimations).enumerated() {
       guard !name.isEmpty, let keyframes = list(name, in: trees) else { continue }
-      // Not implemented: timelines of scrolling; such an animation has no effect, as on a page that does
-      // not scroll.
-      guard AnimationStyle.item(lists.timelines, index, .document) == .document else { continue }
-      let isPaused = AnimationStyle.item(lists.playStates, index, .running) == .paused
-      let state = AnimationTiming(lists, index).state(at: isPaused ? 0 : time)
+      guard let state = state(of: lists, index, ofScrolling: ofScrolling, timeline) else { continue }
       if state.isCurrent {
         result.changesStacking = result.changesStacking || keyframes.changesStacking
         result.changesContainingBlock = result.changesContainingBlock || keyframes.changesContainingBlock
@@ -104,6 +109,27 @@ final class AnimationSampler {
     }
     result.blocks = stack.blocks(.animation)
     return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
+  }
+
+  /// Nil where it has no time.
+  private func state(
+    of lists: AnimationStyle, _ index: Int, ofScrolling: Bool, _ timeline: (AnimationStyle.Timeline) -> TimelineState?
+  ) -> AnimationTiming.State? {
+    let own = AnimationStyle.item(lists.timelines, index, .document)
+    let timing = AnimationTiming(lists, index)
+    if own.isOfScrolling {
+      usesTimelines = true
+      // One that does not scroll has no time, and its animations no effect.
+      guard let state = timeline(own),
+        let progress = state.progress(
+          from: AnimationStyle.item(lists.rangeStarts, index, .normal),
+          to: AnimationStyle.item(lists.rangeEnds, index, .normal))
+      else { return nil }
+      return timing.state(at: progress, isAtBoundary: state.isAtBoundary)
+    }
+    guard own == .document, !ofScrolling else { return nil }
+    let isPaused = AnimationStyle.item(lists.playStates, index, .running) == .paused
+    return timing.state(at: isPaused ? 0 : time)
   }
 
   /// The effects of an element, the lowest first, as they are now. Nil where none has an effect.
@@ -127,6 +153,38 @@ final class AnimationSampler {
     }
     result.blocks = stack.blocks(.animation) + stack.blocks(.transition)
     return result.blocks.isEmpty && !result.changesStacking && !result.changesContainingBlock ? nil : result
+  }
+
+  // MARK: Animations of drawings
+
+  private struct Way: Hashable {
+    var name: String
+    var from: String?
+    var to: String
+  }
+
+  /// The same as effects, which have their place between two keyframes.
+  func effects(of moved: AnimatedElement, on target: AnimationTable.Target) -> [AnimationTable.Effect] {
+    moved.properties.flatMap { property -> [AnimationTable.Effect] in
+      let effect = AnimationTable.Effect(0, .animation, order: 0, target, ways(of: property), easing: .linear)
+      effect.composition = property.isAdditive ? .add : .replace
+      effect.state = AnimationTable.State(progress: property.progress)
+      return Array(repeating: effect, count: property.count)
+    }
+  }
+
+  private func ways(of property: AnimatedElement.Property) -> KeyframeList {
+    let way = Way(name: property.name, from: property.from, to: property.to)
+    if let known = ways[way] { return known }
+    let frames = [(0.0, property.from), (1, property.to)].compactMap { offset, value in
+      value.flatMap { PresentationalHints.declaration(property.name, $0) }.map {
+        ScriptKeyframe(offset: offset, easing: .linear, composition: nil, declarations: $0)
+      }
+    }
+    let list = KeyframeList(frames, context.reading("", isUserAgentSheet: true))
+    if ways.count >= Self.mostWays { ways = [:] }
+    ways[way] = list
+    return list
   }
 
   /// More of them do not add up.
@@ -306,17 +364,20 @@ final class AnimationSampler {
   ) -> StyleValues {
     var end = values(index, &run, stack, cascade)
     guard let index else { return end }
-    var composition = run.composition
-    if let own = run.keyframes.keyframes[index].composition {
-      composition = own
-    } else if run.keyframes.declaresComposition(index) {
-      composition = style(index, &run, stack, cascade).animation.value.compositions.first ?? composition
-    }
+    let composition = composition(index, &run, stack, cascade)
     if composition != .replace {
       let accumulates = composition == .accumulate
       property.apply(property.value(of: end, addedTo: stack.values, accumulates: accumulates), to: &end)
     }
     return end
+  }
+
+  private func composition(
+    _ index: Int, _ run: inout Run, _ stack: Stack, _ cascade: Cascade
+  ) -> AnimationStyle.Composition {
+    if let own = run.keyframes.keyframes[index].composition { return own }
+    guard run.keyframes.declaresComposition(index) else { return run.composition }
+    return style(index, &run, stack, cascade).animation.value.compositions.first ?? run.composition
   }
 
   /// Custom properties come first: the others may refer to them.
@@ -326,10 +387,27 @@ final class AnimationSampler {
       let interval = run.keyframes.interval(at: run.progress) { $0.block.normal.custom.contains { $0.name == name } }
       let progress = easedProgress(interval, &run, stack, cascade)
       func value(_ index: Int?) -> CustomProperties.Value? {
-        guard let index else { return stack.custom[name] ?? stack.base.variables[name] }
-        return style(index, &run, stack, cascade).variables[name]
+        let underlying = stack.custom[name] ?? stack.base.variables[name]
+        guard let index else { return underlying }
+        let own = style(index, &run, stack, cascade).variables[name]
+        let composition = composition(index, &run, stack, cascade)
+        if composition == .replace { return own }
+        return sum(name, own, on: underlying, accumulates: composition == .accumulate)
       }
-      if let mixed = mixed(name, value(interval.from), value(interval.to), progress) { stack.set(name, mixed) }
+      guard var mixed = mixed(name, value(interval.from), value(interval.to), progress) else { continue }
+      if run.iteration > 0 {
+        let index = run.keyframes.keyframes.lastIndex { $0.block.normal.custom.contains { $0.name == name } }
+        let last = value(index)
+        for _ in 0..<run.iteration {
+          guard budget > 0 else {
+            isCutShort = true
+            break
+          }
+          budget -= 1
+          mixed = sum(name, mixed, on: last, accumulates: true) ?? mixed
+        }
+      }
+      stack.set(name, mixed)
     }
     // Keyframes see them animated.
     (run.styles, run.values) = ([:], [:])
@@ -338,20 +416,35 @@ final class AnimationSampler {
   /// Whether there are values between two of a custom property.
   func isMixed(_ name: String, _ from: CustomProperties.Value?, _ to: CustomProperties.Value?) -> Bool {
     guard let from, let to, let syntax = registered[name]?.syntax else { return false }
-    return syntax.mixed(TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: 0.5) != nil
+    return Self.combined(syntax, from, to, .mix(0.5)) != nil
   }
 
   func mixed(
     _ name: String, _ from: CustomProperties.Value?, _ to: CustomProperties.Value?, _ progress: Double
   ) -> CustomProperties.Value? {
     if let from, let to, let syntax = registered[name]?.syntax,
-      let text = syntax.mixed(
-        TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens), at: progress)
+      let value = Self.combined(syntax, from, to, .mix(progress))
     {
-      let buffer = TokenBuffer(text)
-      return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
+      return value
     }
     return progress < 0.5 ? from : to
+  }
+
+  private static func combined(
+    _ syntax: PropertySyntax, _ from: CustomProperties.Value, _ to: CustomProperties.Value, _ way: ValueCombination
+  ) -> CustomProperties.Value? {
+    let (a, b) = (TokenCursor(from.buffer, from.tokens), TokenCursor(to.buffer, to.tokens))
+    guard let text = syntax.combined(a, b, way) else { return nil }
+    let buffer = TokenBuffer(text)
+    return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
+  }
+
+  /// A value on top of another, as registered properties can be.
+  private func sum(
+    _ name: String, _ value: CustomProperties.Value?, on underlying: CustomProperties.Value?, accumulates: Bool
+  ) -> CustomProperties.Value? {
+    guard let value, let underlying, let syntax = registered[name]?.syntax else { return value }
+    return Self.combined(syntax, underlying, value, accumulates ? .accumulate : .add) ?? value
   }
 
   // MARK: Transitions

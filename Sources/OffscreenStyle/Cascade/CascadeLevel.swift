@@ -50,6 +50,8 @@ struct CascadeLevel: Comparable {
 
   var isUserAgent: Bool { rawValue >> Self.originShift == Origin.userAgent.rawValue }
 
+  var isAuthor: Bool { rawValue >> Self.originShift == Origin.author.rawValue }
+
   var isUser: Bool { rawValue >> Self.originShift == Origin.user.rawValue }
 
   /// Below this are the origins that `revert` goes back to. Hints count as the author's.

@@ -23,6 +23,8 @@ final class CascadeRules {
   let context: ParsingContext
   let media: MediaContext
   let substitutions = SubstitutionWork()
+  /// The custom properties that are registered; later ones count.
+  let registered: [RegisteredProperty]
   /// The measures of the fonts that styles choose.
   let measureFont: ((FontStyle) -> FontRelativeMetrics)?
 
@@ -42,6 +44,7 @@ final class CascadeRules {
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
     self.author = author
+    registered = author.properties.compactMap { RegisteredProperty($0) } + sheets.registered.values
     var rules = userAgent.styles + user.styles + author.styles
     let userAgentCount = userAgent.styles.count
     let authorStart = userAgentCount + user.styles.count
@@ -115,8 +118,8 @@ final class CascadeRules {
   private(set) lazy var asksBeyondFeatures =
     !scoped.isEmpty || shadowTrees.values.contains { !$0.scoped.isEmpty } || rules.contains { !$0.containers.isEmpty }
 
-  /// Whether a rule depends on the size of a container.
-  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksSize } } }
+  /// Whether a rule depends on what layout finds of a container.
+  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksLayout } } }
 
   /// Whether the rule is in `@starting-style`.
   func isStarting(_ number: Int32) -> Bool { rules[Int(number)].isStarting }

@@ -13,6 +13,7 @@ struct ScopeMatching {
     var rule: Int32
     var specificity: Specificity
     var pseudoElement: PseudoElement?
+    var highlight: Atom
     /// How many steps the scoping root is up.
     var proximity: Int32
   }
@@ -40,6 +41,7 @@ struct ScopeMatching {
           matches.append(
             Match(
               rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement,
+              highlight: selector.highlight,
               proximity: proximity))
         }
         matcher.scope = .none

@@ -21,6 +21,8 @@ struct StyleAdjustment {
 
   /// https://drafts.csswg.org/css2/#dis-pos-flo and https://drafts.csswg.org/css-display-3/#transformations
   private func adjustDisplay(_ values: inout StyleValues) {
+    // https://drafts.csswg.org/css-position-4/#top-styling
+    if situation.contains(.topLayer), values.box.position != .fixed { values.box.position = .absolute }
     let isOutOfFlow = values.box.position == .absolute || values.box.position == .fixed
     if isOutOfFlow || situation.contains(.item) { values.box.float = .none }
     switch values.box.display {

@@ -26,6 +26,8 @@ final class StyleBuilder {
     /// Only some properties apply to these.
     static let firstLetter = Situation(rawValue: 8192)
     static let firstLine = Situation(rawValue: 16_384)
+    /// In the top layer, or the backdrop of what is.
+    static let topLayer = Situation(rawValue: 32_768)
 
     var appliedProperties: [Bool]? {
       if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
@@ -116,6 +118,9 @@ final class StyleBuilder {
     environment.substitutions = rules.substitutions
     return environment
   }
+
+  /// What lengths are relative to that are declared as if they were the element's, whose style is known.
+  func environment(of style: ComputedStyle) -> ComputationEnvironment { environment(style, Surroundings()) }
 
   private func font(_ style: ComputedStyle) -> ComputationEnvironment.Font {
     ComputationEnvironment.Font(
@@ -214,7 +219,8 @@ final class StyleBuilder {
         case .wide(.revert): limits[name] = part.level.origin
         case .wide(.revertLayer): limits[name] = part.level
         case .wide, .tokens:
-          winners[name] = CustomPropertyResolver.Winner(declaration: declaration, buffer: part.block.buffer)
+          winners[name] = CustomPropertyResolver.Winner(
+            declaration: declaration, buffer: part.block.buffer, baseURL: part.block.baseURL)
         }
       }
     }
@@ -255,6 +261,8 @@ final class StyleBuilder {
     var reader: DeclarationValues
     var dependencies: Dependencies = []
     var parentValues: StyleValues?
+    /// Whether borders or background are of the page's author.
+    var hasAuthorLook = false
 
     init(builder: StyleBuilder, parent: ComputedStyle, _ surroundings: Surroundings) {
       self.builder = builder
@@ -329,9 +337,21 @@ final class StyleBuilder {
     for part in parts {
       for declaration in part.late.reversed() {
         let id = Int(PropertyTable.physical(declaration.property, mode, direction).rawValue)
-        if wins(id, declaration.value, part.level) { run.apply(declaration, id, part.block) }
+        guard wins(id, declaration.value, part.level) else { continue }
+        run.apply(declaration, id, part.block)
+        if Self.areOfLook[id], part.level.isAuthor { run.hasAuthorLook = true }
       }
     }
+    // Only controls look otherwise.
+    if run.hasAuthorLook, run.values.box.appearance != .none { run.values.box.isStyledControl = true }
+  }
+
+  /// By property, whether an author's value takes the system's look from a control.
+  /// https://drafts.csswg.org/css-ui-4/#appearance-disabling-properties
+  private static let areOfLook: [Bool] = PropertyTable.longhands.map { property in
+    property.name.hasPrefix("background-") && property.name != "background-blend-mode"
+      || property.name.hasPrefix("border-") && property.name != "border-collapse"
+        && !property.name.hasPrefix("border-spacing")
   }
 
   // MARK: Fonts and zoom
@@ -386,7 +406,7 @@ final class StyleBuilder {
 
 extension FontStyle {
   /// nil is `normal`.
-  var lineHeightInPixels: Double? {
+  package var lineHeightInPixels: Double? {
     switch lineHeight {
     case .normal: nil
     case .number(let factor): Double(factor) * Double(size)

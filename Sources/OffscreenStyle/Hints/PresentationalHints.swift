@@ -3,7 +3,7 @@ import OffscreenDOM
 
 /// Presentational hints: attributes as declarations.
 /// https://html.spec.whatwg.org/multipage/rendering.html#presentational-hints
-struct PresentationalHints {
+package struct PresentationalHints {
   let document: Document
   private var tables: [NodeID: TableHints] = [:]
   /// The page's supported color schemes, of `<meta name=color-scheme>`.
@@ -484,7 +484,7 @@ struct PresentationalHints {
   private mutating func svg(_ node: NodeID) {
     language(node)
     let isOuter = document.name(node) == .svg
-    for attribute in document.attributes(node) where attribute.namespace == .none {
+    for attribute in shownAttributes(node) where attribute.namespace == .none {
       let name = document.names.spelling(of: attribute.name)
       let value = attribute.value.trimmingASCIIWhitespace
       if isOuter, name == "width" || name == "height" {
@@ -501,6 +501,29 @@ struct PresentationalHints {
       } else if Self.svgAttributes.contains(name), let value = Self.value(value) {
         add(name, Self.attributesWithLengths.contains(name) ? Self.withUnits(value) : value)
       }
+    }
+  }
+
+  /// With the values that animations have given them.
+  private func shownAttributes(_ node: NodeID) -> [Attribute] {
+    var attributes = document.attributes(node)
+    guard !document.animatedElements.isEmpty, let animated = document.animatedElements[node]?.attributes else {
+      return attributes
+    }
+    attributes.removeAll { $0.namespace == .none && animated[$0.name] != nil }
+    return attributes
+      + animated.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+        Attribute(name: $0.key, namespace: .none, value: $0.value)
+      }
+  }
+
+  /// Whether an attribute stands for a property, whose values the cascade knows.
+  package static func isProperty(_ name: String) -> Bool { svgAttributes.contains(name) }
+
+  /// The declaration that such an attribute stands for; nil where its value is none.
+  static func declaration(_ name: String, _ value: String) -> String? {
+    Self.value(value.trimmingASCIIWhitespace).map {
+      "\(name): \(attributesWithLengths.contains(name) ? withUnits($0) : $0)"
     }
   }
 

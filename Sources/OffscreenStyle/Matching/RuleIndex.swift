@@ -9,6 +9,8 @@ package struct RuleIndex {
     package var rule: Int32
     package var specificity: Specificity
     package var pseudoElement: PseudoElement?
+    /// The name in `::highlight()`.
+    var highlight = Atom.none
     /// Number of the selector in the index; -1 for what was matched without it.
     fileprivate var entry: Int32 = -1
 
@@ -224,6 +226,7 @@ package struct RuleIndex {
       rule: entries[index].rule, specificity: entries[index].selector.specificity,
       pseudoElement: entries[index].selector.pseudoElement)
     match.entry = number
+    match.highlight = entries[index].selector.highlight
     matches.append(match)
     // Its declarations are sorted and applied.
     matcher.spend(3)

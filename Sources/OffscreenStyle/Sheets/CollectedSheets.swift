@@ -9,6 +9,8 @@ package final class CollectedSheets {
   package var userSheets: [StyleSheet] = []
   /// Those of shadow trees, by root.
   package var shadowSheets: [(root: NodeID, sheets: [StyleSheet])] = []
+  /// Those that scripts have registered; they come before those of `@property`.
+  package var registered: [String: RegisteredProperty] = [:]
   /// The base URL of `style` attributes.
   package let documentURL: String
   private let load: (_ url: String, _ base: String) -> StyleSheet?

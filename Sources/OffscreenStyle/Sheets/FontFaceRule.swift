@@ -40,6 +40,12 @@ package struct FontFaceRule: Sendable {
     if family.isEmpty || sources.isEmpty { return nil }
   }
 
+  /// The text of the descriptor `src`; nil where nothing of it is a source.
+  package static func sources(_ text: String, _ context: ParsingContext) -> [Source]? {
+    var cursor = TokenCursor(text)
+    return cursor.isAtEnd ? nil : cursor.fontSources(in: context)
+  }
+
   private mutating func read(_ name: String, _ cursor: inout TokenCursor, _ context: ParsingContext) {
     switch name {
     case "font-family": if let name = cursor.fontFamilyDescriptor { family = name }
@@ -80,7 +86,7 @@ extension TokenCursor {
   }
 
   private mutating func fontSource(in context: ParsingContext) -> FontFaceRule.Source? {
-    if let inner = consumeFunction("local") { return inner.fontFamilyDescriptor.map { .local($0) } }
+    if let inner = consumeFunction("local") { return isAtEnd ? inner.fontFamilyDescriptor.map { .local($0) } : nil }
     guard let url = consumeURL() else { return nil }
     var format = ""
     if var inner = consumeFunction("format") {

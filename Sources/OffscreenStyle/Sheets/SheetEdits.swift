@@ -1,3 +1,4 @@
+import OffscreenCSS
 import OffscreenDOM
 
 /// What scripts have made of a document's style sheets: they see rules, and what they change replaces what was written.
@@ -11,6 +12,9 @@ package struct SheetEdits {
   /// The texts of constructed sheets, by the document or shadow root that has adopted them.
   /// https://drafts.csswg.org/cssom-1/#dom-documentorshadowroot-adoptedstylesheets
   package var adopted: [NodeID: [String]] = [:]
+
+  /// The custom properties that scripts have registered, by name.
+  package var registered: [String: RegisteredProperty] = [:]
 
   package init() {}
 

@@ -86,6 +86,7 @@ package final class StyleSheetCollector {
     }
     let sheets = used.compactMap { sheet(of: $0) }
     let collected = CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
+    collected.registered = edits.registered
     if document.hasShadowTrees { collected.shadowSheets = shadowSheets() }
     return collected
   }

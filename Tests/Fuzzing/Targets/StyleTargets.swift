@@ -71,7 +71,7 @@ struct StyledSample {
     let engine = StyleEngine(
       document: document, sheets: CollectedSheets(sheets), media: MediaContext(width: 400, height: 300))
     engine.time = 0.7
-    engine.containerSize = { _ in (120, 80) }
+    engine.containerState = { _ in ContainerState(width: 120, height: 80) }
     let styled = engine.run()
     for node in elements {
       // Those that are styled like them have nothing else to tell.

@@ -70,11 +70,12 @@ struct FrameScriptTests: ScriptTesting {
   /// What is in a sandbox is of no origin either, and may not look out of it.
   @Test func sandboxesHoldWhatIsInThem() throws {
     try expect(
-      #"[null,"SecurityError",""]"#,
+      #"[null,"SecurityError","SecurityError"]"#,
       "<script>var told; onmessage = e => told = e.data; document.cookie = 'a=b'</script>"
         + #"<iframe sandbox=allow-scripts srcdoc="<iframe id=f srcdoc='x'></iframe><script>onload = () => { let name; "#
-        + "try { top.document } catch (error) { name = error.name }; "
-        + #"parent.postMessage([f.contentDocument && top.told, name, document.cookie], '*') }</script>"></iframe>"#,
+        + "let cookie; try { top.document } catch (error) { name = error.name }; "
+        + "try { document.cookie } catch (error) { cookie = error.name }; "
+        + #"parent.postMessage([f.contentDocument && top.told, name, cookie], '*') }</script>"></iframe>"#,
       "told")
   }
 

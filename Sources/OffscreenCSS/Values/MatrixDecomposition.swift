@@ -1,5 +1,3 @@
-import OffscreenCSS
-
 extension Matrix {
   /// The matrix between this (0) and another; the nearer one where either cannot be taken apart.
   /// https://drafts.csswg.org/css-transforms-2/#matrix-interpolation

@@ -1,0 +1,70 @@
+import OffscreenCSS
+import OffscreenDOM
+
+/// The style of highlighted text in an element.
+package struct HighlightStyle {
+  package var style: ComputedStyle
+  /// Whether the text has the highlight's colour instead of its own.
+  package var hasColor: Bool
+
+  package init(style: ComputedStyle, hasColor: Bool) { (self.style, self.hasColor) = (style, hasColor) }
+}
+
+/// https://drafts.csswg.org/css-pseudo-4/#highlight-pseudos
+extension StyleWalk {
+  /// What is not declared for the element itself is as in `outer`, the same pseudo-element of its parent; fonts and
+  /// custom properties are the element's own.
+  mutating func highlightStyle(
+    of node: NodeID, _ pseudo: PseudoElement, _ highlight: Atom, in outer: HighlightStyle?
+  ) -> HighlightStyle? {
+    guard let own = styled.style(of: node) else { return outer }
+    goTo(node)
+    collectEntries(of: node)
+    useEntries(of: pseudo, highlight, node)
+    if entries.isEmpty { return outer }
+    let blocks = cascadeBlocks()
+    let declared = Set(
+      blocks.flatMap { [$0.block.normal, $0.block.important] }.flatMap { $0.early + $0.late }
+        .map(\.property.rawValue))
+    func declares(_ names: [String]) -> Bool {
+      names.contains { declared.contains(PropertyTable.longhand($0).rawValue) }
+    }
+    var base = StyleValues(inheriting: own)
+    base.text.shadows = outer?.style.text.shadows ?? []
+    if let outer, outer.hasColor {
+      base.inherited.color = outer.style.inherited.color
+      base.text.fillColor = outer.style.text.fillColor
+    }
+    let found = animatedStyle(of: node, pseudo, ComputedStyle(base), .pseudo).style
+    var values = StyleValues(copying: found)
+    if let outer {
+      if !declares(["background-color"]) { values.background.color = outer.style.background.color }
+      if !declares(Self.decorationNames) {
+        values.effect.decorationLines = outer.style.effect.decorationLines
+        values.effect.decorationStyle = outer.style.effect.decorationStyle
+        values.effect.decorationColor = outer.style.effect.decorationColor
+        values.effect.decorationThickness = outer.style.effect.decorationThickness
+      }
+    }
+    let hasColor = declares(["color", "-webkit-text-fill-color"]) || outer?.hasColor ?? false
+    return HighlightStyle(style: ComputedStyle(values), hasColor: hasColor)
+  }
+
+  private static let decorationNames = [
+    "text-decoration-line", "text-decoration-style", "text-decoration-color", "text-decoration-thickness",
+  ]
+}
+
+extension StyleEngine {
+  /// The style of highlighted text in an element; nil where the page has none for it. `outer`: that of its parent.
+  package func highlightStyle(
+    of node: NodeID, _ pseudo: PseudoElement, named name: String?, in outer: HighlightStyle?
+  ) -> HighlightStyle? {
+    var atom = Atom.none
+    if let name {
+      guard let known = document.names.find(name) else { return outer }
+      atom = known
+    }
+    return walk?.highlightStyle(of: node, pseudo, atom, in: outer)
+  }
+}

@@ -1,0 +1,222 @@
+import Testing
+
+@testable import Offscreen
+
+/// Rules of layout that show only with scripts: what changes, what is scrolled, what was before.
+@Suite struct LayoutScriptTests: ScriptTesting {
+  // MARK: Container queries
+
+  /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
+  @Test func containerRulesAreWrittenInOneWay() throws {
+    let sheet = """
+      <style>
+        @container  name   ( WIDTH>10px ) AND (height) {}
+        @container STYLE( --a:  b c ) or scroll-STATE(stuck:top) {}
+        @container (width), other (height) {}
+        @container foo foo (width) {}
+        @container none (width) {}
+        @container (width), {}
+        @container inherit (width) {}
+      </style>
+      """
+    try expect(
+      #"["(width > 10px) and (height)","name","style(--a: b c) or scroll-state(stuck: top)","","",0,"(width), other (height)"]"#,
+      sheet,
+      """
+      (() => {
+        const [a, b, c, ...rest] = document.styleSheets[0].cssRules;
+        return [a.containerQuery, a.containerName, b.conditionText, c.containerName, c.containerQuery, rest.length,
+          c.conditionText];
+      })()
+      """)
+  }
+
+  @Test func scrollStatesFollowTheScrolling() throws {
+    let page = """
+      <style>
+        #box { container-type: scroll-state; overflow: auto; width: 50px; height: 50px }
+        #box div { height: 200px; --top: no; --bottom: no }
+        @container scroll-state(scrollable: top) { #box div { --top: yes } }
+        @container scroll-state(scrollable: block-end) { #box div { --bottom: yes } }
+        #stuck { container-type: scroll-state; position: sticky; top: 0; height: 10px }
+        #stuck span { --stuck: no }
+        @container scroll-state(stuck: top) { #stuck span { --stuck: yes } }
+        body { margin: 0; height: 5000px }
+      </style>
+      <div id="box"><div></div></div><div id="stuck"><span></span></div>
+      """
+    try expect(
+      #"["noyesno","yesyesno","yesnoyes"]"#, page,
+      """
+      (() => {
+        const value = (selector, name) => getComputedStyle(document.querySelector(selector)).getPropertyValue(name);
+        const all = () => value("#box div", "--top") + value("#box div", "--bottom") + value("#stuck span", "--stuck");
+        const states = [all()];
+        box.scrollTop = 10;
+        states.push(all());
+        box.scrollTop = 1000;
+        scrollTo(0, 300);
+        states.push(all());
+        return states;
+      })()
+      """)
+  }
+
+  // MARK: Skipped contents
+
+  /// https://drafts.csswg.org/css-sizing-4/#last-remembered
+  @Test func sizesAreRememberedWhileContentsAreSkipped() throws {
+    let page = """
+      <style>
+        .auto { contain-intrinsic-size: auto 1px auto 2px; width: max-content; height: max-content }
+        .skip { content-visibility: hidden }
+        .vertical { writing-mode: vertical-lr }
+      </style>
+      <div id="box" class="auto"><div style="width: 100px; height: 50px"></div></div>
+      """
+    try expect(
+      #"["1 2","100 50","100 50","50 100","1 2"]"#, page,
+      """
+      (async () => {
+        const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const size = () => box.clientWidth + " " + box.clientHeight;
+        const sizes = [];
+        box.className = "auto skip";
+        sizes.push(size());
+        box.className = "auto";
+        sizes.push(size());
+        await frames();
+        box.className = "auto skip";
+        box.firstChild.style.width = "10px";
+        sizes.push(size());
+        box.className = "auto skip vertical";
+        sizes.push(size());
+        box.className = "";
+        size();
+        await frames();
+        box.className = "auto skip";
+        sizes.push(size());
+        return sizes;
+      })()
+      """)
+  }
+
+  /// https://drafts.csswg.org/css-contain-2/#content-visibility-auto-state-changed
+  @Test func farContentsAreSkippedUntilTheyAreNear() throws {
+    let page = """
+      <style>
+        #far { content-visibility: auto; contain-intrinsic-size: 10px 30px }
+        #far div { height: 500px }
+      </style>
+      <div style="height: 5000px"></div><div id="far"><div><input id="input"></div></div><div style="height: 5000px"></div>
+      """
+    try expect(
+      #"[30,false,true,500,true,"false"]"#, page,
+      """
+      (async () => {
+        const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const events = [];
+        far.addEventListener("contentvisibilityautostatechange", (event) => events.push(event.skipped));
+        const seen = () => input.checkVisibility({ contentVisibilityAuto: true });
+        const states = [];
+        await frames();
+        states.push(far.offsetHeight, seen(), input.checkVisibility());
+        scrollTo(0, 4800);
+        await frames();
+        states.push(far.offsetHeight, seen(), String(events.pop()));
+        return states;
+      })()
+      """)
+  }
+
+  @Test func hiddenContentsHaveNoTextAndNoFocus() throws {
+    try expect(
+      #"["a",false,false]"#,
+      #"<div id="all">a<div style="content-visibility: hidden">b<button id="button">c</button></div></div>"#,
+      """
+      (() => {
+        button.focus();
+        return [all.innerText.trim(), document.activeElement === button, button.checkVisibility()];
+      })()
+      """)
+  }
+
+  // MARK: The top layer
+
+  /// https://drafts.csswg.org/css-position-4/#top-styling
+  @Test func theTopLayerIsAboveAllInItsOrder() throws {
+    let page = """
+      <style>
+        dialog { width: 100px; height: 100px; left: 0; top: 0; margin: 0 }
+        body > div { position: fixed; inset: 0; z-index: 2147483647 }
+      </style>
+      <div></div>
+      <section style="overflow: hidden; width: 0; transform: scale(2)">
+        <dialog id="a" style="position: sticky"></dialog><dialog id="b"></dialog>
+      </section>
+      """
+    try expect(
+      #"["b","absolute","a","a","rgba(0, 0, 0, 0.1)","DIV"]"#, page,
+      """
+      (() => {
+        const top = () => document.elementFromPoint(50, 50).id || document.elementFromPoint(50, 50).tagName;
+        const states = [];
+        a.showModal();
+        b.showModal();
+        states.push(top(), getComputedStyle(a).position);
+        a.close();
+        a.showModal();
+        states.push(top());
+        b.close();
+        states.push(top(), getComputedStyle(a, "::backdrop").backgroundColor);
+        a.close();
+        states.push(top());
+        return states;
+      })()
+      """)
+  }
+
+  // MARK: Used values
+
+  @Test func usedMarginsAndPaddings() throws {
+    let page = """
+      <div style="display: grid; grid-template-columns: 100px 60px; width: 400px">
+        <p id="a" style="margin: 10% 5%; padding: 50%"></p><p id="b" style="margin: 10%"></p>
+      </div>
+      <div style="writing-mode: vertical-rl; height: 200px; width: 100px"><p id="c" style="margin: 10%; padding: 5%"></p></div>
+      <div style="position: relative; width: 100px; height: 100px">
+        <p id="d" style="position: absolute; inset: 30px; width: 80px; height: 80px; margin: auto"></p>
+      </div>
+      """
+    try expect(
+      #"["10px 5px 50px","6px 6px 0px","20px 20px 10px","-20px 0px 0px"]"#, page,
+      """
+      [a, b, c, d].map((element) => {
+        const { marginTop, marginLeft, paddingTop } = getComputedStyle(element);
+        return [marginTop, marginLeft, paddingTop].join(" ");
+      })
+      """)
+  }
+
+  // MARK: Custom highlights
+
+  /// https://drafts.csswg.org/css-highlight-api-1/
+  @Test func highlightsAreSetsInARegistry() throws {
+    try expect(
+      #"[1,true,"x,y",2,"highlight","y"]"#, #"<p id="p">text</p>"#,
+      """
+      (() => {
+        const range = new StaticRange({ startContainer: p, startOffset: 0, endContainer: p, endOffset: 1 });
+        const highlight = new Highlight(range, range);
+        CSS.highlights.set("x", highlight).set("y", new Highlight());
+        const names = [...CSS.highlights.keys()].join();
+        const size = CSS.highlights.size;
+        const seen = [];
+        for (const [name] of CSS.highlights) {
+          if (name === "x") CSS.highlights.delete("x"); else seen.push(name);
+        }
+        return [highlight.size, [...highlight][0] === range, names, size, highlight.type, seen.join()];
+      })()
+      """)
+  }
+}
