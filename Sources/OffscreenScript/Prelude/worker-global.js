@@ -139,6 +139,9 @@
   core.entry.endRealm = function () {
     record.hasEnded = true;
     owner.forgetWorker(record);
+    // Nothing of this realm is kept by those that go on.
+    if (record.near !== null) record.near.other = null;
+    record.far = record.connect = null;
     const { cores, channels } = core.agent;
     const place = core.ArrayIndexOf(cores, core);
     if (place >= 0) core.ArraySplice(cores, place, 1);
