@@ -61,6 +61,8 @@ typedef struct {
   void (*JSContextGroupClearExecutionTimeLimit)(JSContextGroupRef);
   void (*JSGlobalContextSetUnhandledRejectionCallback)(JSGlobalContextRef, JSObjectRef, JSValueRef *);
   void (*JSGarbageCollect)(JSContextRef);
+  // Null where there is none.
+  void (*JSSynchronousGarbageCollectForDebugging)(JSContextRef);
   JSClassRef (*JSClassCreate)(const JSClassDefinition *);
   void (*JSClassRelease)(JSClassRef);
   JSObjectRef (*JSObjectMake)(JSContextRef, JSClassRef, void *);
@@ -133,6 +135,7 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSContextGroupClearExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSGlobalContextSetUnhandledRejectionCallback)
   OFFSCREEN_SYMBOL(JSGarbageCollect)
+  *(void **)&engine->JSSynchronousGarbageCollectForDebugging = dlsym(library, "JSSynchronousGarbageCollectForDebugging");
   OFFSCREEN_SYMBOL(JSClassCreate)
   OFFSCREEN_SYMBOL(JSClassRelease)
   OFFSCREEN_SYMBOL(JSObjectMake)

@@ -23,6 +23,7 @@ final class ScriptAgent {
   var workersAreOutOfTime: Bool { workerSecondsLeft <= 0 }
   /// Primitives of realms that have ended: what is left of their code may still call them, which does nothing.
   private var retired: [NativeFunction] = []
+  private var endedRealms = 0
 
   /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
   init?(_ engine: ScriptEngine, seconds: Double) {
@@ -84,6 +85,12 @@ final class ScriptAgent {
   func isRunning(_ realm: ScriptRealm) -> Bool { running.contains { $0.takeUnretainedValue() === realm } }
 
   func keep(_ functions: [NativeFunction]) { retired += functions }
+
+  /// A realm has ended before this one. Each is some megabytes, of which the engine counts the least.
+  func collect(beside realm: ScriptRealm) {
+    endedRealms += 1
+    if endedRealms % 16 == 0 { engine.library.JSSynchronousGarbageCollectForDebugging?(realm.context) }
+  }
 
   /// The time of the call that is under way is over.
   private func stop() {

@@ -51,13 +51,6 @@
     "rectangles.js": ["DOMRect", "DOMRectReadOnly"],
   });
   core.lazyValues("worker-navigator.js", ["navigator"]);
-  if (core.isSecureContext()) {
-    core.lazyFiles({
-      "cache-storage.js": ["Cache", "CacheStorage", "caches"], "crypto-subtle.js": ["CryptoKey", "SubtleCrypto"],
-      "device.js": ["NavigatorUAData", "StorageManager"], "locks.js": ["Lock", "LockManager"],
-      "permissions.js": ["Notification", "Permissions", "PermissionStatus"],
-    });
-  }
 
   const mostNested = 50;
   let nested = 0;
@@ -146,6 +139,9 @@
   core.entry.endRealm = function () {
     record.hasEnded = true;
     owner.forgetWorker(record);
+    // Nothing of this realm is kept by those that go on.
+    if (record.near !== null) record.near.other = null;
+    record.far = record.connect = null;
     const { cores, channels } = core.agent;
     const place = core.ArrayIndexOf(cores, core);
     if (place >= 0) core.ArraySplice(cores, place, 1);

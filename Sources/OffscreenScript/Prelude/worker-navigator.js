@@ -48,9 +48,9 @@
     toString() { return LocationBrand.of(this)[0]; }
   }
   const places = { href: 0, origin: 1, protocol: 2, host: 5, hostname: 6, port: 7, pathname: 8, search: 9, hash: 10 };
-  const placeNames = core.ReflectOwnKeys(places);
-  for (let index = 0; index < placeNames.length; index += 1) {
-    const name = placeNames[index], place = places[name];
+  const parts = core.ReflectOwnKeys(places);
+  for (let index = 0; index < parts.length; index += 1) {
+    const name = parts[index], place = places[name];
     core.mixin(WorkerLocation, { get [name]() { return LocationBrand.of(this)[place]; } });
   }
   const location = core.ObjectCreate(WorkerLocation.prototype);

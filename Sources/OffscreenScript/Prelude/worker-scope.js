@@ -19,7 +19,7 @@
     ErrorEvent Event EventSource EventTarget File FileList FileReader FileReaderSync FormData Headers IDBCursor
     IDBCursorWithValue IDBDatabase IDBFactory IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRecord IDBRequest
     IDBTransaction IDBVersionChangeEvent ImageBitmap ImageBitmapRenderingContext ImageData Lock LockManager MessageChannel
-    MessageEvent MessagePort NavigatorUAData NetworkInformation Notification Observable OffscreenCanvas OffscreenCanvasRenderingContext2D Path2D
+    MessageEvent MessagePort NavigatorUAData Notification Observable OffscreenCanvas OffscreenCanvasRenderingContext2D Path2D
     Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver PerformanceObserverEntryList
     PerformanceResourceTiming PerformanceServerTiming PermissionStatus Permissions ProgressEvent PromiseRejectionEvent
     QuotaExceededError ReadableByteStreamController ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest

@@ -273,6 +273,7 @@ package final class PageScripts {
   func giveUpRealm() {
     realm?.retire()
     (realm, coreObject, hasFailed) = (nil, nil, true)
+    if let around = page.realm { around.agent.collect(beside: around) }
   }
 
   private var coreObject: ScriptValue?

@@ -21,7 +21,7 @@ import Testing
       case .layerStatement(let layers):
         "layers(\(layers.map { $0.parts.joined(separator: ".") }.joined(separator: " ")))"
       case .layerBlock(let name, let rules): "layer(\(name?.parts.joined(separator: ".") ?? ""))" + block(rules)
-      case .container(let query, let rules): "container(\(query.name ?? ""))" + block(rules)
+      case .container(let query, let rules): "container(\(query.queries.first?.name ?? ""))" + block(rules)
       case .scope(_, let rules): "scope" + block(rules)
       case .startingStyle(let rules): "starting-style" + block(rules)
       case .import(let rule): "import(\(rule.url))"
