@@ -11,7 +11,7 @@
 
   // MARK: Keys. https://w3c.github.io/webcrypto/#cryptokey-interface
 
-  const Keys = core.brand();
+  const Keys = core.sharedBrand("CryptoKey", "crypto-subtle.js");
   const usageNames = list("encrypt", "decrypt", "sign", "verify", "deriveKey", "deriveBits", "wrapKey", "unwrapKey");
 
   class CryptoKey {
@@ -41,12 +41,8 @@
     return object;
   }
 
-  core.serializers = core.serializers ?? list();
-  put(core.serializers, (value) => {
-    if (!Keys.has(value)) return undefined;
-    const key = Keys.of(value);
-    return makeKey(key, key.extractable, key.usages);
-  });
+  core.carry("CryptoKey", "crypto-subtle.js", (value) => (Keys.has(value) ? Keys.of(value) : undefined),
+    (key) => makeKey(key, key.extractable, key.usages));
 
   /** Those of a list that another has, in the standard's order. */
   function common(usages, allowed) {
