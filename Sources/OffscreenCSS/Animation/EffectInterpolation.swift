@@ -323,3 +323,10 @@ enum NumericText {
     return parts
   }
 }
+
+extension ObjectViewBox: InterpolableValue {
+  func mixed(with other: ObjectViewBox, at progress: Double) -> ObjectViewBox? {
+    guard let shape, let end = other.shape else { return nil }
+    return shape.mixed(with: end, at: progress).map { ObjectViewBox(shape: $0) }
+  }
+}

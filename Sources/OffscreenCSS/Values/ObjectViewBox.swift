@@ -24,10 +24,3 @@ extension ObjectViewBox: PropertyValue {
 
   package func text(in computed: ComputedText) -> String { shape?.text(in: computed) ?? "none" }
 }
-
-extension ObjectViewBox: InterpolableValue {
-  func mixed(with other: ObjectViewBox, at progress: Double) -> ObjectViewBox? {
-    guard let shape, let end = other.shape else { return nil }
-    return shape.mixed(with: end, at: progress).map { ObjectViewBox(shape: $0) }
-  }
-}

@@ -278,11 +278,13 @@
     return finishFragment(fragment, context, document, markup, runsScripts, scope);
   }
 
-  const hasScript = /[<:]script/i;
+  const hasScript = /[<:]script/i, hasFrame = /<i?frame/i;
 
   function finishFragment(fragment, context, document, markup, runsScripts, scope = context) {
     if (!tree.isAlone()) tree.setDocument(fragment, document);
     if (!runsScripts && core.RegExpExec(hasScript, markup) !== null) native.disableScripts?.(fragment);
+    // Their windows are there as soon as they are in the document, even if no script has had the element in its hands.
+    if (core.frameCount === undefined && core.RegExpExec(hasFrame, markup) !== null) core.load("frames.js");
     // What a template contains is for a document without definitions.
     if (core.customElements !== null && native.templateContents(context) < 0) {
       core.customElements.upgradeParsed(fragment, scope);

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Offscreen
 
 /// What the article on scripts promises holds in a page.
-struct PromiseTests: ScriptTesting {
+struct PromiseTests {
   struct Row: CustomTestStringConvertible {
     let name: String
     let expression: String
@@ -32,6 +33,17 @@ struct PromiseTests: ScriptTesting {
   @Test func theTableIsRead() { #expect(Self.rows().count > 30) }
 
   @Test(arguments: rows()) func itHoldsInAPage(_ row: Row) throws {
-    try expect("true", "<title>t</title><body>", "(async () => (\(row.expression)))()")
+    let folder = try TemporaryFolder()
+    try folder.write("<!doctype html><title>t</title><body>", to: "page.html")
+    var options = PageOptions()
+    options.network = .none
+    options.evaluate = "(async () => (\(row.expression)))()"
+    let path = folder.url.path + "/page.html"
+    let result = try LargeStackThread.run { [options] in try PageRenderer().evaluate(path, options: options).evaluation
+    }
+    guard case .value("true", _) = result else {
+      Issue.record("\(result)")
+      return
+    }
   }
 }

@@ -262,7 +262,7 @@ struct CustomElementTests: ScriptTesting {
 
   @Test func endlessRecursionIsAnError() throws {
     try expect(
-      #"["HierarchyRequestError",true]"#,
+      #"["RangeError",true]"#,
       "<script>var errors = []; onerror = (m, u, l, c, error) => { errors.push(error.name) }</script>",
       #"""
       (() => {
