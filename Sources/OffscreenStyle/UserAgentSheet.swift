@@ -8,7 +8,8 @@ import OffscreenDOM
 enum UserAgentSheet {
   static let html = StyleSheet(PackageResources.html_css, names: NameTable())
   static let quirks = StyleSheet(PackageResources.quirks_css, names: NameTable())
-  static let scripting = StyleSheet("noscript { display: none !important }", names: NameTable())
+  static let scripting = StyleSheet(
+    "@namespace \"http://www.w3.org/1999/xhtml\"; noscript { display: none !important }", names: NameTable())
 
   /// Later ones are stronger.
   static func sheets(for document: Document, hasScripting: Bool) -> [StyleSheet] {
