@@ -160,8 +160,11 @@ final class Canvas {
     addPath(path)
   }
 
-  func addPath(_ path: PaintPath) {
-    for element in path.elements {
+  func addPath(_ path: PaintPath) { add(path.elements, to: cairo) }
+
+  /// Adds elements of a path to the one that `cairo` has, whose matrix moves points of this canvas at most.
+  func add(_ elements: some Sequence<PaintPath.Element>, to cairo: OpaquePointer) {
+    for element in elements {
       switch element {
       case .move(let point):
         let p = devicePoint(point)

@@ -30,20 +30,7 @@ extension Canvas {
       cairo_save(drawing)
       cairo_identity_matrix(drawing)
       cairo_translate(drawing, x, y)
-      for element in piece {
-        switch element {
-        case .move(let point):
-          let p = devicePoint(point)
-          cairo_move_to(drawing, p.x, p.y)
-        case .line(let point):
-          let p = devicePoint(point)
-          cairo_line_to(drawing, p.x, p.y)
-        case .curve(let a, let b, let c):
-          let (p, q, r) = (devicePoint(a), devicePoint(b), devicePoint(c))
-          cairo_curve_to(drawing, p.x, p.y, q.x, q.y, r.x, r.y)
-        case .close: cairo_close_path(drawing)
-        }
-      }
+      add(piece, to: drawing)
       cairo_restore(drawing)
       cairo_stroke(drawing)
     }

@@ -22,6 +22,13 @@ final class PageTimelines {
     var element: NodeID
   }
 
+  private struct Scope: Hashable {
+    var element: NodeID
+    var name: String
+  }
+  /// What names in scopes stand for: many elements ask for the same.
+  private var scoped: [Scope: TimelineState?] = [:]
+
   /// A box as it is in the page that is not scrolled.
   private struct Place {
     var fragment: FragmentID
@@ -89,7 +96,15 @@ final class PageTimelines {
   }
 
   /// Of the only element in another one that declares the name.
-  private func inside(_ scope: NodeID, _ name: String) -> TimelineState? {
+  private func inside(_ element: NodeID, _ name: String) -> TimelineState? {
+    let scope = Scope(element: element, name: name)
+    if let known = scoped[scope] { return known }
+    let state = look(inside: element, for: name)
+    scoped.updateValue(state, forKey: scope)
+    return state
+  }
+
+  private func look(inside scope: NodeID, for name: String) -> TimelineState? {
     var found: TimelineState??
     var node = document.next(scope, within: scope)
     while !node.isNone {

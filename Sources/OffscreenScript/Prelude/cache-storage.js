@@ -265,41 +265,31 @@
   }
 
   const Storages = core.brand();
+  /** What a call that names a cache gives. */
+  function named(storage, values, steps) {
+    return later(() => {
+      Storages.of(storage);
+      core.requireArguments(values.length, 1);
+      const name = core.string(values[0]), caches = cachesOf();
+      return () => steps(caches, name);
+    });
+  }
+
   class CacheStorage {
     constructor() { throw new TypeError("Illegal constructor"); }
     open(name) {
-      return later(() => {
-        Storages.of(this);
-        core.requireArguments(arguments.length, 1);
-        name = core.string(name);
-        const caches = cachesOf();
-        return () => {
-          let entries = caches.get(name);
-          if (entries === undefined) caches.set(name, (entries = list()));
-          return wrapCache(entries);
-        };
+      return named(this, arguments, (caches, name) => {
+        let entries = caches.get(name);
+        if (entries === undefined) caches.set(name, (entries = list()));
+        return wrapCache(entries);
       });
     }
-    has(name) {
-      return later(() => {
-        Storages.of(this);
-        core.requireArguments(arguments.length, 1);
-        name = core.string(name);
-        const caches = cachesOf();
-        return () => caches.has(name);
-      });
-    }
+    has(name) { return named(this, arguments, (caches, name) => caches.has(name)); }
     delete(name) {
-      return later(() => {
-        Storages.of(this);
-        core.requireArguments(arguments.length, 1);
-        name = core.string(name);
-        const caches = cachesOf();
-        return () => {
-          const entries = caches.get(name);
-          if (entries !== undefined) remove(entries, core.ArraySlice(entries));
-          return caches.delete(name);
-        };
+      return named(this, arguments, (caches, name) => {
+        const entries = caches.get(name);
+        if (entries !== undefined) remove(entries, core.ArraySlice(entries));
+        return caches.delete(name);
       });
     }
     keys() {

@@ -455,12 +455,12 @@ package final class PageScripts {
     }
   }
 
-  /// https://html.spec.whatwg.org/multipage/parsing.html#the-end, step 9.
-  /// The moment of the page's clock at which drawings began to move, and what has happened to them that scripts were not
-  /// told yet.
+  /// The moment of the page's clock at which drawings began to move.
   private(set) var drawingsBegin: Double?
+  /// What has happened to drawings and is no event yet.
   var drawingEvents: [DrawingEvent] = []
 
+  /// https://html.spec.whatwg.org/multipage/parsing.html#the-end, step 9.
   private func fireLoad() {
     entry("readyState") { [$0.make("complete")] }
     isLoaded = true

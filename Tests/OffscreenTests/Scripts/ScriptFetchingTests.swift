@@ -26,18 +26,7 @@ struct ScriptFetchingTests {
     let markup =
       "<!doctype html><script>const server = '\(server.address(""))'; window.result = (async () => { \(body) })()</script>"
     let address = "data:text/html;charset=utf-8;base64," + Data(markup.utf8).base64EncodedString()
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let result = try? LargeStackThread.run {
-          var options = PageOptions()
-          options.network = .all
-          options.evaluate = "result"
-          return try PageRenderer().evaluate(address, options: options).evaluation
-        }
-        guard case .value(let json, _)? = result else { return continuation.resume(returning: "\(result as Any)") }
-        continuation.resume(returning: json)
-      }
-    }
+    return await evaluateWhileServing(address, "result")
   }
 
   @Test func serversAreAskedForWhatIsNotPlain() async throws {

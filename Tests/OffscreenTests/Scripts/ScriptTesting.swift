@@ -3,6 +3,22 @@ import Testing
 
 @testable import Offscreen
 
+/// What an expression gives in a page that may load everything, while a server on this process' threads answers it.
+func evaluateWhileServing(_ address: String, _ expression: String) async -> String {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread {
+      let result = try? LargeStackThread.run {
+        var options = PageOptions()
+        options.network = .all
+        options.evaluate = expression
+        return try PageRenderer().evaluate(address, options: options).evaluation
+      }
+      guard case .value(let json, _)? = result else { return continuation.resume(returning: "\(result as Any)") }
+      continuation.resume(returning: json)
+    }
+  }
+}
+
 /// Suites that render a page and ask it something.
 protocol ScriptTesting: Sendable {}
 

@@ -48,19 +48,7 @@ struct WorkerLoadingTests {
       default: TestServer.Answer(status: 404)
       }
     }
-    let address = server.address("/page")
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let result = try? LargeStackThread.run {
-          var options = PageOptions()
-          options.network = .all
-          options.evaluate = "result"
-          return try PageRenderer().evaluate(address, options: options).evaluation
-        }
-        guard case .value(let json, _)? = result else { return continuation.resume(returning: "\(result as Any)") }
-        continuation.resume(returning: json)
-      }
-    }
+    return await evaluateWhileServing(server.address("/page"), "result")
   }
 
   @Test func addressesAreTheWorkersOwn() async throws {
