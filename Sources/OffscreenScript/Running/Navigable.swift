@@ -94,7 +94,7 @@ final class Navigable {
     }
     if !isStrange, let active, observer.mayAccess(active), active.open() { return active.realm?.global }
     if isGone { return nil }
-    return try? asking.call("restrictedWindow", [asking.make(number)])
+    return try? asking.call("restrictedWindow") { [$0.make(number)] }
   }
 
   /// The window that scripts may know of, made if it is not there.
