@@ -51,11 +51,19 @@ final class ScriptRealm {
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
   func close() { (functions, standIn, isClosed) = ([], nil, true) }
   private(set) var isClosed = false
+  /// A function that does nothing.
+  private lazy var ignoring: ScriptValue = {
+    let function = makeFunction { $0.realm.undefined }
+    protect(function)
+    return function
+  }()
   /// Kept as long as this one.
   var namedProperties: NamedProperties?
 
-  /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
-  func retire() {
+  /// Ends a realm before another one: its code may still be reached from there, and changes nothing any more.
+  func retire(before other: ScriptRealm?) {
+    // The engine keeps a realm alive whose promises it tells a function of that realm of.
+    if let other { setRejectionHandler(other.ignoring) }
     for function in functions { function.retire() }
     agent.keep(functions)
     functions = []

@@ -272,7 +272,7 @@ package final class PageScripts {
 
   /// A worker has ended, and no call of it is under way.
   func giveUpRealm() {
-    realm?.retire()
+    realm?.retire(before: page.realm)
     (realm, coreObject, hasFailed) = (nil, nil, true)
     if let around = page.realm { around.agent.collect(beside: around) }
   }
