@@ -65,10 +65,10 @@ struct WorkerCommandTests {
       </script>
       """
     let page = try folder.write(markup, to: "workers.html").path
-    // Each that stays is more than a megabyte; what a program without optimization is by itself, 180.
+    // Each that stays is a megabyte.
     let answers = try ask(
       [#"{"id": "1", "input": "\#(page)", "timeout": "60s", "waitFor": "document.title === 'done'"}"#],
-      "--max-memory 300M")
+      "--max-memory 150M")
     #expect(answers.map(\.ok) == [true], "\(answers)")
   }
 }
