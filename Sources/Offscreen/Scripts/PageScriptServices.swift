@@ -331,6 +331,9 @@ final class PageScriptServices: PageServices {
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }
     if kind == "focusVisible" { return document.setFocus(document.focus.element, isVisible: isSet) }
+    if kind == "target" {
+      return document.setTarget(TargetFragment(text, decoded: PercentEncoding.decodedText))
+    }
     let names = document.names
     document.setControlState(element) { state in
       switch kind {

@@ -174,7 +174,7 @@ struct PaintServerReader {
 
 extension VectorElements {
   private static let longestChain = 32
-  private static let mostStops = 1_000
+  private static let mostStops = 10_000
 
   func paintServer(_ element: NodeID) -> PaintServer {
     if let known = servers[element] { return known }
@@ -195,13 +195,18 @@ extension VectorElements {
   /// https://svgwg.org/svg2-draft/pservers.html#GradientStops
   private func stops(of gradient: NodeID) -> [PaintGradient.Stop] {
     var stops: [PaintGradient.Stop] = []
+    let isLinear = style(gradient).inherited.vector.text(.colorInterpolation) == "linearRGB"
     for child in children(gradient) where name(child) == "stop" && stops.count < Self.mostStops {
       let offset = attribute(child, "offset").flatMap(Self.part) ?? 0
       let style = style(child)
       var color = (style.effect.vector.color(.stopColor) ?? .color(.black)).resolved(style.inherited.color)
       color.alpha *= style.effect.vector.number(.stopOpacity) ?? 1
       let position = max(stops.last?.position ?? 0, min(1, max(0, offset)))
-      stops.append(PaintGradient.Stop(position: position, color: color))
+      let stop = PaintGradient.Stop(position: position, color: color)
+      if isLinear, let last = stops.last {
+        PaintGradient.appendSteps(from: last, to: stop, hint: nil, ColorInterpolation(space: .srgbLinear), into: &stops)
+      }
+      stops.append(stop)
     }
     return stops
   }

@@ -531,7 +531,7 @@ package struct PresentationalHints {
 
   private static let svgAttributes: Set<String> = {
     let geometry: Set<VectorProperty> = [.cx, .cy, .r, .rx, .ry, .x, .y, .d, .marker]
-    let own = VectorProperty.allCases.filter { !geometry.contains($0) }.map(\.rawValue)
+    let own = VectorProperty.allCases.filter { !geometry.contains($0) }.map(\.name)
     return Set(own).union([
       "color", "display", "visibility", "opacity", "overflow", "font-family", "font-size", "font-style", "font-weight",
       "font-stretch", "font-variant", "letter-spacing", "word-spacing", "text-decoration", "direction", "writing-mode",
@@ -542,12 +542,16 @@ package struct PresentationalHints {
   /// In these attributes numbers count pixels, which the properties want to be told.
   /// https://svgwg.org/svg2-draft/types.html#syntax
   private static let attributesWithLengths: Set<String> = [
-    "font-size", "letter-spacing", "word-spacing", "transform-origin", "filter",
+    "font-size", "letter-spacing", "word-spacing", "transform-origin", "filter", "clip-path",
+  ]
+
+  private static let functionsOfLengths = [
+    "drop-shadow(", "blur(", "circle(", "ellipse(", "inset(", "polygon(", "rect(", "xywh(",
   ]
 
   private static func withUnits(_ value: String) -> String {
     // Other functions' numbers are no lengths.
-    if value.utf8.contains(UInt8(ascii: "(")), !value.hasPrefix("drop-shadow("), !value.hasPrefix("blur(") {
+    if value.utf8.contains(UInt8(ascii: "(")), !functionsOfLengths.contains(where: { value.hasPrefix($0) }) {
       return value
     }
     var result: [UInt8] = []
