@@ -49,7 +49,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
   private let asksForSize: Bool
   private let surroundings: Surroundings
   private let pictures: DataPictures
-  private let hasViewBox: Bool
+  /// Without a view box, but with a size of its own that is not nothing, a picture is stretched to the place it gets.
+  private let isStretched: Bool
   /// A view box without a width or height lets nothing be drawn, and leaves no dimensions.
   private let isEmpty: Bool
   private static let deepest = 4
@@ -83,7 +84,13 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     }
     let given = elements.naturalSize(of: root)
     let box = elements.viewBox(of: root)
-    (hasViewBox, isEmpty) = (box != nil, box.map { $0.width <= 0 || $0.height <= 0 } ?? false)
+    isEmpty = box.map { $0.width <= 0 || $0.height <= 0 } ?? false
+    isStretched =
+      box == nil
+      && [KnownName.width, .height].allSatisfy { name in
+        let length = document.attribute(root, name).flatMap { VectorElements.length($0, basis: 100, fontSize: 16) }
+        return length.map { $0 > 0 } ?? true
+      }
     naturalWidth = isEmpty ? nil : side(style.box.width, given.width)
     naturalHeight = isEmpty ? nil : side(style.box.height, given.height)
     if let naturalWidth, let naturalHeight {
@@ -101,8 +108,7 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     }
     if isEmpty { return try Bitmap(width: width, height: height) }
     var size = (width: objectWidth ?? Double(width), height: objectHeight ?? Double(height))
-    // Without a view box, but with a size of its own, a picture is stretched to the place it gets.
-    if !hasViewBox, let naturalWidth, let naturalHeight { size = (naturalWidth, naturalHeight) }
+    if isStretched { size = (naturalWidth ?? size.width, naturalHeight ?? size.height) }
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
     let styled = styling(at: size.width, size.height)
     let elements = VectorElements(document: document, styles: styled.styles)

@@ -358,7 +358,8 @@ struct VectorTextLayout {
         transform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0).then(transform)
         transform = Transform(a: stretch, b: 0, c: 0, d: 1, tx: 0, ty: shift).then(transform)
         cell = PaintRect(
-          x: 0, y: -metrics.ascent, width: cluster.advance, height: metrics.ascent + metrics.descent)
+          x: 0, y: -metrics.roundedAscent, width: cluster.advance,
+          height: metrics.roundedAscent + metrics.roundedDescent)
       } else if isVertical {
         transform = Transform(a: 1, b: 0, c: 0, d: stretch, tx: 0, ty: 0).then(transform)
         let width = metrics.size
@@ -366,7 +367,8 @@ struct VectorTextLayout {
       } else {
         transform = Transform(a: stretch, b: 0, c: 0, d: 1, tx: 0, ty: shift).then(transform)
         cell = PaintRect(
-          x: 0, y: -metrics.ascent, width: cluster.advance, height: metrics.ascent + metrics.descent)
+          x: 0, y: -metrics.roundedAscent, width: cluster.advance,
+          height: metrics.roundedAscent + metrics.roundedDescent)
       }
       var character = text.characters[index]
       let along = isVertical && cluster.isUpright ? (0.0, cluster.advance) : (cluster.advance, 0.0)
