@@ -18,18 +18,18 @@ struct VectorTreeBuilder {
   /// size this is.
   static func drawing(_ svg: NodeID, _ elements: VectorElements, width: Double, height: Double) -> VectorTree {
     var builder = VectorTreeBuilder(elements)
-    let size = VectorSize(width: width, height: height)
-    elements.usedSizes[svg] = (width, height)
-    var node = VectorNode(
-      element: svg, style: elements.style(svg), content: .viewport(clip: nil), viewport: size)
-    let index = builder.reserve(node)
+    let style = elements.style(svg)
     // Lengths in it do not know of the zoom that its box has.
-    let zoom = Double(node.style.inherited.zoom)
-    let area = PaintRect(x: 0, y: 0, width: width / zoom, height: height / zoom)
+    let zoom = Double(style.inherited.zoom)
+    let size = VectorSize(width: width / zoom, height: height / zoom)
+    elements.usedSizes[svg] = (size.width, size.height)
+    let area = PaintRect(x: 0, y: 0, width: size.width, height: size.height)
+    var node = VectorNode(element: svg, style: style, content: .viewport(clip: nil), viewport: size)
+    let index = builder.reserve(node)
     // What has no area is not seen; its elements are somewhere all the same.
     if let (inner, viewport) = builder.viewport(of: svg, area) ?? (area.isEmpty ? (Transform.identity, size) : nil) {
       node.inner = zoom == 1 ? inner : inner.then(.scale(x: zoom, y: zoom))
-      builder.addChildren(of: svg, node.style, to: index, in: viewport, isInstance: false, depth: 1)
+      builder.addChildren(of: svg, style, to: index, in: viewport, isInstance: false, depth: 1)
     }
     builder.finish(index, inner: node.inner)
     builder.tree.roots = [index]
