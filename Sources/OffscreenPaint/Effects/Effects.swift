@@ -136,8 +136,8 @@ extension Painter {
       }
       let margin = style.box.margin
       let edges = PaintEdges(
-        top: -used(margin.top), right: -used(margin.right), bottom: -used(margin.bottom), left: -used(margin.left))
-      return outer.inset(by: edges)
+        top: used(margin.top), right: used(margin.right), bottom: used(margin.bottom), left: used(margin.left))
+      return outer.outset(by: edges)
     }
   }
 }
