@@ -16,7 +16,7 @@ import OffscreenText
 package final class SVGPicture: VectorPicture, @unchecked Sendable {
   /// What pictures of a page share.
   package struct Surroundings {
-    let fonts: PageFonts
+    var fonts: PageFonts
     let limits: PageLimits
     let pixels: PixelBudget
     /// What drawing them may cost, all together.
@@ -67,9 +67,11 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     guard !root.isNone, parsed.name(root) == "svg" else { throw .malformed(.svg, "no svg element") }
     guard surroundings.pixels.take(elements: document.nodeCount) else { throw .budgetExceeded }
     self.root = root
-    self.surroundings = surroundings
     VectorAnimations.sample(document, at: surroundings.time)
     styling = Styling(document, width: 300, height: 150, time: surroundings.time)
+    var own = surroundings
+    own.fonts = surroundings.fonts.with(styling.styles.fontFaces)
+    self.surroundings = own
     asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.contains($0.utf8) }
     var inner = surroundings
     inner.depth += 1
