@@ -103,6 +103,8 @@
   package internal(set) var animatedElements: [NodeID: AnimatedElement] = [:]
   /// The element that has the focus, and whether that is to be seen.
   package private(set) var focus = (element: NodeID.none, isVisible: false)
+  /// What the document's address names in it.
+  var targetFragment: TargetFragment?
   /// The journal of changes, from when it was started.
   var journal: MutationJournal?
 

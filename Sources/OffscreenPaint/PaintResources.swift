@@ -9,6 +9,6 @@ package protocol PaintResources {
   func picture(of list: DisplayList, in area: PaintRect) -> PageImage?
   /// What is in a `foreignObject` element of this size.
   func contents(of element: NodeID, width: Double, height: Double) -> DisplayList?
-  /// The elements of another document, at an absolute URL without a fragment.
+  /// The elements of another document, at an absolute URL, whose fragment names its target.
   func externalVectors(at address: String) -> VectorElements?
 }

@@ -82,12 +82,19 @@ package final class StyleEngine {
     return pseudo.map { walk.style(of: node, pseudo: $0, under: style) } ?? style
   }
 
-  /// The style that an element would have if its parent had another one: of what a `use` element shows.
-  /// Nil where nothing was styled yet.
-  package func style(of node: NodeID, under parent: ComputedStyle) -> ComputedStyle? {
+  /// The style of an element in a `use` element's shadow tree, of which `root` is the first element, where its parent
+  /// has this style. Nil where nothing was styled yet.
+  /// https://svgwg.org/svg2-draft/struct.html#UseStyleInheritance
+  package func style(of node: NodeID, under parent: ComputedStyle, inInstanceOf root: NodeID) -> ComputedStyle? {
     guard var walk else { return nil }
+    walk.matcher.instanceRoot = root
+    defer { walk.matcher.instanceRoot = .none }
     return walk.style(of: node, pseudo: nil, under: parent)
   }
+
+  /// Whether an element in a `use` element's shadow tree may have another style than where it is in the document, even
+  /// if it inherits the same.
+  package var instancesDiffer: Bool { kept?.rules.askAround ?? false }
 
   /// The custom property of this name, if it is registered. Nil where nothing was styled yet.
   package func registeredProperty(_ name: String) -> RegisteredProperty? { walk?.builder.registered[name] }

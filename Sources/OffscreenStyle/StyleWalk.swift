@@ -277,6 +277,9 @@ struct StyleWalk {
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
     if document.isInTopLayer(node) { situation.insert(.topLayer) }
+    if parent.inherited.zoom != 1, document.namespace(node) == .svg, document.namespace(parentNode) == .svg {
+      situation.insert(.drawing)
+    }
     var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     id = styled.set(id, of: node, before: before)

@@ -1,18 +1,21 @@
 import OffscreenDOM
 import OffscreenHTML
 import OffscreenLoading
-import OffscreenPaint
 
 /// Makes a document of a resource, whatever type it has.
 /// https://html.spec.whatwg.org/multipage/document-lifecycle.html#loading-a-document
 enum DocumentParsing {
   static func parse(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
+    let parsed = read(resource, limits)
+    parsed.document.show(fragment: resource.finalURL.fragment)
+    return parsed
+  }
+
+  private static func read(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let type = resource.mimeType
     if type.isXML || type.isXHTML || type.isSVG {
-      let parsed = XMLDocumentParser.parse(
+      return XMLDocumentParser.parse(
         bytes: resource.bytes, transportCharset: resource.charset, elementLimit: limits.elements)
-      VectorView.show(resource.finalURL.fragment, in: parsed.document)
-      return parsed
     }
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
     if type.essence == "text/markdown" { return markdown(resource, limits) }
@@ -37,6 +40,7 @@ enum DocumentParsing {
       bytes: resource.bytes, transportCharset: resource.charset, isSrcdoc: isSrcdoc,
       detectsUTF8: resource.finalURL.isFile,
       elementLimit: limits.elements)
+    parser.document.show(fragment: resource.finalURL.fragment)
     let parsed = ParsedDocument(document: parser.document, encoding: encoding, diagnostics: parser.diagnostics)
     let scripting =
       switch outcome {

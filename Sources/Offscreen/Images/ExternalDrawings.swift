@@ -10,6 +10,8 @@ final class ExternalDrawings {
   private let warnings: FrameWarnings
   /// By address; nil where there is none to be had.
   private var known: [String: VectorElements?] = [:]
+  /// The addresses of documents that look otherwise for each fragment.
+  private var targeted: Set<String> = []
   /// Whether some were left out, beyond the limit.
   private(set) var areCutShort = false
 
@@ -17,12 +19,13 @@ final class ExternalDrawings {
 
   init(_ source: PageSession.Source, _ warnings: FrameWarnings) { (self.source, self.warnings) = (source, warnings) }
 
-  /// The elements of the document at an absolute address without a fragment.
+  /// The elements of the document at an absolute address, whose fragment names the document's target.
   func elements(at address: String) -> VectorElements? {
-    if let known = known[address] { return known }
-    known[address] = .some(nil)
-    if known.count > Self.limit { areCutShort = true }
+    let document = String(address.prefix { $0 != "#" })
+    if let known = known[targeted.contains(document) ? address : document] { return known }
+    if known.count >= Self.limit { areCutShort = true }
     guard !areCutShort, let url = PageURL(address) else { return nil }
+    known[document] = .some(nil)
     let resource: Resource
     do {
       resource = try source.loader.load(url, as: .image, referrer: source.page).get()
@@ -31,6 +34,11 @@ final class ExternalDrawings {
       return nil
     }
     let parsed = DocumentParsing.parse(resource, source.options.limits)
+    // What was loaded already has the fragment that it was first loaded with.
+    parsed.document.show(fragment: url.fragment)
+    // Optimization: most documents are the same for all fragments, and one does for these.
+    let asksForTarget = resource.bytes.contains(":target".utf8)
+    if asksForTarget { targeted.insert(document) }
     // With its own sheets only.
     let media = PageStyling.media(source.options, LayoutViewport(source.options.viewport))
     let collector = StyleSheetCollector(
@@ -40,8 +48,8 @@ final class ExternalDrawings {
     VectorAnimations.sample(parsed.document, at: engine.time)
     let elements = VectorElements(document: parsed.document, styles: engine.run())
     elements.fonts = source.fonts
-    elements.restyle = { engine.style(of: $0, under: $1) }
-    known[address] = elements
+    elements.restyle(with: engine)
+    known[asksForTarget ? address : document] = elements
     return elements
   }
 }

@@ -43,19 +43,7 @@ package final class ImageStore {
 
   /// Loads the pictures that a style's backgrounds, borders and masks name.
   package func load(addressesIn style: ComputedStyle) {
-    for layer in style.background.layers { load(layer.image) }
-    load(style.border.image.source)
-    for mask in style.effect.masks { load(mask.layer.image) }
-    load(style.effect.maskBorder.source)
-  }
-
-  private func load(_ value: ImageValue) {
-    switch value {
-    case .url(let address): _ = image(address)
-    case .resolution(let inner, _): load(inner)
-    case .crossFade(let parts): for part in parts { load(part.image) }
-    case .none, .gradient, .color: break
-    }
+    for address in style.pictureAddresses { _ = image(address) }
   }
 
   private func load(_ address: String) -> PageImage? {
@@ -77,5 +65,21 @@ package final class ImageStore {
         return nil
       }
     }
+  }
+}
+
+extension ComputedStyle {
+  /// Of the pictures that a box with this style is painted with.
+  var pictureAddresses: [String] {
+    func addresses(_ value: ImageValue) -> [String] {
+      switch value {
+      case .url(let address): [address]
+      case .resolution(let inner, _): addresses(inner)
+      case .crossFade(let parts): parts.flatMap { addresses($0.image) }
+      case .none, .gradient, .color: []
+      }
+    }
+    return background.layers.flatMap { addresses($0.image) } + addresses(border.image.source)
+      + effect.masks.flatMap { addresses($0.layer.image) } + addresses(effect.maskBorder.source)
   }
 }

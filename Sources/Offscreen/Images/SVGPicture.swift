@@ -16,7 +16,7 @@ import OffscreenText
 package final class SVGPicture: VectorPicture, @unchecked Sendable {
   /// What pictures of a page share.
   package struct Surroundings {
-    let fonts: PageFonts
+    var fonts: PageFonts
     let limits: PageLimits
     let pixels: PixelBudget
     /// What drawing them may cost, all together.
@@ -42,11 +42,15 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
   package let naturalRatio: Double?
   private let root: NodeID
   private let document: Document
-  private let engine: StyleEngine
-  private let styles: StyledDocument
+  /// As if it were of the usual size.
+  private let styling: Styling
+  /// As it was drawn last, where its size counts.
+  private var sized: (width: Double, height: Double, styling: Styling)?
+  private let asksForSize: Bool
   private let surroundings: Surroundings
   private let pictures: DataPictures
-  private let hasViewBox: Bool
+  /// Without a view box, but with a size of its own that is not nothing, a picture is stretched to the place it gets.
+  private let isStretched: Bool
   /// A view box without a width or height lets nothing be drawn, and leaves no dimensions.
   private let isEmpty: Bool
   private static let deepest = 4
@@ -58,24 +62,22 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     guard !bytes.starts(with: [0x1F, 0x8B]) else { throw .unsupported(.svg, "compression") }
     document = XMLDocumentParser.parse(bytes: bytes, elementLimit: surroundings.limits.elements).document
     let root = document.documentElement
-    VectorView.show(view, in: document)
+    document.show(fragment: view)
     let parsed = VectorElements(document: document, styles: nil)
     guard !root.isNone, parsed.name(root) == "svg" else { throw .malformed(.svg, "no svg element") }
     guard surroundings.pixels.take(elements: document.nodeCount) else { throw .budgetExceeded }
     self.root = root
-    self.surroundings = surroundings
-    // With its own sheets only.
-    let media = MediaContext(width: 300, height: 150)
-    let collector = StyleSheetCollector(document: document, baseURL: "about:blank", media: media)
     VectorAnimations.sample(document, at: surroundings.time)
-    engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
-    engine.time = surroundings.time
-    styles = engine.run()
+    styling = Styling(document, width: 300, height: 150, time: surroundings.time)
+    var own = surroundings
+    own.fonts = surroundings.fonts.with(styling.styles.fontFaces)
+    self.surroundings = own
+    asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.contains($0.utf8) }
     var inner = surroundings
     inner.depth += 1
     pictures = DataPictures(inner)
     // https://svgwg.org/svg2-draft/coords.html#SizingSVGInCSS
-    let elements = VectorElements(document: document, styles: styles)
+    let elements = VectorElements(document: document, styles: styling.styles)
     let style = elements.style(root)
     func side(_ value: SizeValue, _ attribute: Double?) -> Double? {
       if case .value(.length(let pixels)) = value { return Double(pixels) }
@@ -84,7 +86,13 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     }
     let given = elements.naturalSize(of: root)
     let box = elements.viewBox(of: root)
-    (hasViewBox, isEmpty) = (box != nil, box.map { $0.width <= 0 || $0.height <= 0 } ?? false)
+    isEmpty = box.map { $0.width <= 0 || $0.height <= 0 } ?? false
+    isStretched =
+      box == nil
+      && [KnownName.width, .height].allSatisfy { name in
+        let length = document.attribute(root, name).flatMap { VectorElements.length($0, basis: 100, fontSize: 16) }
+        return length.map { $0 > 0 } ?? true
+      }
     naturalWidth = isEmpty ? nil : side(style.box.width, given.width)
     naturalHeight = isEmpty ? nil : side(style.box.height, given.height)
     if let naturalWidth, let naturalHeight {
@@ -102,17 +110,17 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     }
     if isEmpty { return try Bitmap(width: width, height: height) }
     var size = (width: objectWidth ?? Double(width), height: objectHeight ?? Double(height))
-    // Without a view box, but with a size of its own, a picture is stretched to the place it gets.
-    if !hasViewBox, let naturalWidth, let naturalHeight { size = (naturalWidth, naturalHeight) }
+    if isStretched { size = (naturalWidth ?? size.width, naturalHeight ?? size.height) }
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
-    let elements = VectorElements(document: document, styles: styles)
+    let styled = styling(at: size.width, size.height)
+    let elements = VectorElements(document: document, styles: styled.styles)
     elements.fonts = surroundings.fonts
-    elements.restyle = { [engine] in engine.style(of: $0, under: $1) }
+    elements.restyle(with: styled.engine)
     let area = PaintRect(x: 0, y: 0, width: size.width, height: size.height)
     let list = DisplayList.drawing(
       root, elements, in: area,
       resources: PictureResources(
-        pictures: pictures, fonts: surroundings.fonts, budget: surroundings.drawing),
+        document: document, styles: styled.styles, elements: elements, pictures: pictures, surroundings: surroundings),
       commandLimit: surroundings.limits.commands)
     if elements.isCutShort || list.isTruncated { surroundings.pixels.leaveOutElements() }
     var rasterizer = Rasterizer(fonts: surroundings.fonts)
@@ -120,6 +128,31 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     rasterizer.background = style.background.color.resolved(style.inherited.color)
     rasterizer.budget = surroundings.drawing
     return try rasterizer.picture(of: list, in: area, width: width, height: height)
+  }
+}
+
+extension SVGPicture {
+  /// Optimization: most look the same at any size.
+  private func styling(at width: Double, _ height: Double) -> Styling {
+    guard asksForSize else { return styling }
+    if let sized, sized.width == width, sized.height == height { return sized.styling }
+    let new = Styling(document, width: width, height: height, time: surroundings.time)
+    sized = (width, height, new)
+    return new
+  }
+
+  /// With its own sheets only, in a viewport of its size.
+  private struct Styling {
+    let engine: StyleEngine
+    let styles: StyledDocument
+
+    init(_ document: Document, width: Double, height: Double, time: Double) {
+      let media = MediaContext(width: width, height: height)
+      let collector = StyleSheetCollector(document: document, baseURL: "about:blank", media: media)
+      engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
+      engine.time = time
+      styles = engine.run()
+    }
   }
 }
 
@@ -146,17 +179,71 @@ private final class DataPictures {
 
 /// What a drawing may have: what is in it.
 private struct PictureResources: PaintResources {
+  let document: Document
+  let styles: StyledDocument
+  let elements: VectorElements
   let pictures: DataPictures
-  let fonts: PageFonts
-  let budget: DrawingBudget
+  let surroundings: SVGPicture.Surroundings
+  /// How many drawings with HTML in them this is in.
+  private var depth = 0
+  private static let maximumDepth = 4
+
+  init(
+    document: Document, styles: StyledDocument, elements: VectorElements, pictures: DataPictures,
+    surroundings: SVGPicture.Surroundings
+  ) {
+    (self.document, self.styles, self.elements) = (document, styles, elements)
+    (self.pictures, self.surroundings) = (pictures, surroundings)
+  }
 
   func picture(at address: String) -> PageImage? { pictures.picture(at: address) }
   func picture(of list: DisplayList, in area: PaintRect) -> PageImage? {
-    PageImage(vector: ListPicture(list, area, fonts, budget))
+    PageImage(vector: ListPicture(list, area, surroundings.fonts, surroundings.drawing))
   }
   func externalVectors(at address: String) -> VectorElements? { nil }
-  // Not implemented: HTML in drawings that are pictures.
-  func contents(of element: NodeID, width: Double, height: Double) -> DisplayList? { nil }
+
+  func contents(of element: NodeID, width: Double, height: Double) -> DisplayList? {
+    guard depth < Self.maximumDepth, let style = styles.style(of: element) else { return nil }
+    var input = BoxTreeInput(
+      document: document, styles: styles, counterStyles: styles.counterStyles,
+      resources: PictureBoxes(elements: elements, pictures: pictures))
+    input.boxLimit = surroundings.limits.boxes
+    guard
+      let tree = ForeignContents.layOut(element, style, width: width, height: height, input, surroundings.fonts)
+    else { return nil }
+    var images: [String: PageImage] = [:]
+    for address in tree.boxes.boxes.flatMap(\.style.pictureAddresses) {
+      images[address] = pictures.picture(at: address)
+    }
+    var paint = PaintOptions(
+      document: document, fonts: surroundings.fonts, images: images,
+      picture: ForeignContents.area(width: width, height: height))
+    paint.styles = styles
+    paint.isDarkBehind = nil
+    paint.commandLimit = surroundings.limits.commands
+    paint.vectors = elements
+    var inner = self
+    inner.depth += 1
+    paint.resources = inner
+    return Painter.paint(tree, paint)
+  }
+}
+
+/// What boxes in a drawing show: pictures that are in it.
+private struct PictureBoxes: BoxResources {
+  let elements: VectorElements
+  let pictures: DataPictures
+
+  func picture(at address: String) -> PageImage? { pictures.picture(at: address) }
+  func image(of element: NodeID) -> ElementImage {
+    let document = elements.document
+    if document.namespace(element) == .svg {
+      let size = elements.naturalSize(of: element)
+      return .drawing(width: size.width, height: size.height, ratio: elements.naturalRatio(of: element))
+    }
+    guard document.isHTML(element, .img), let address = document.attribute(element, .src) else { return .none }
+    return pictures.picture(at: address).map { .image($0, density: 1) } ?? .broken
+  }
 }
 
 extension PageImage {

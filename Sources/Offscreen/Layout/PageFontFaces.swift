@@ -56,7 +56,7 @@ final class PageFontFaces {
     }
   }
 
-  private static let knownFormats: Set = [
+  static let knownFormats: Set = [
     "", "woff", "woff2", "truetype", "opentype", "collection", "woff-variations", "woff2-variations",
     "truetype-variations", "opentype-variations",
   ]
@@ -74,17 +74,7 @@ final class PageFontFaces {
   /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
   private func load(_ face: FontFaceRule) {
     let loader = source.loader
-    var descriptors = FontFaceDescriptors()
-    descriptors.weight = face.weight.map { Double($0.lowerBound)...Double($0.upperBound) }
-    descriptors.stretch = face.stretch.map { Double($0.lowerBound)...Double($0.upperBound) }
-    if face.isItalic { descriptors.slant = .italic }
-    if let oblique = face.oblique { descriptors.slant = .oblique(Double(oblique.upperBound)) }
-    descriptors.unicodeRanges = face.unicodeRanges
-    descriptors.variations = face.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) }
-    descriptors.features = face.featureSettings.map { FontFeature(FontTag($0.tag), UInt32(clamping: Int($0.value))) }
-    descriptors.override = MetricsOverride(
-      ascent: face.ascentOverride.map(Double.init), descent: face.descentOverride.map(Double.init),
-      lineGap: face.lineGapOverride.map(Double.init), sizeAdjust: Double(face.sizeAdjust))
+    let descriptors = FontFaceDescriptors(face)
     var isNeeded = true
     for source in face.sources {
       switch source {
@@ -102,6 +92,47 @@ final class PageFontFaces {
       }
     }
     fonts.noteMissingFontFace(family: face.family, descriptors: descriptors, isNeeded: isNeeded)
+  }
+}
+
+extension FontFaceDescriptors {
+  init(_ face: FontFaceRule) {
+    self.init()
+    weight = face.weight.map { Double($0.lowerBound)...Double($0.upperBound) }
+    stretch = face.stretch.map { Double($0.lowerBound)...Double($0.upperBound) }
+    if face.isItalic { slant = .italic }
+    if let oblique = face.oblique { slant = .oblique(Double(oblique.upperBound)) }
+    unicodeRanges = face.unicodeRanges
+    variations = face.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) }
+    features = face.featureSettings.map { FontFeature(FontTag($0.tag), UInt32(clamping: Int($0.value))) }
+    override = MetricsOverride(
+      ascent: face.ascentOverride.map(Double.init), descent: face.descentOverride.map(Double.init),
+      lineGap: face.lineGapOverride.map(Double.init), sizeAdjust: Double(face.sizeAdjust))
+  }
+}
+
+extension PageFonts {
+  /// These with those that a drawing brings itself, in `data:` addresses.
+  func with(_ faces: [FontFaceRule]) -> PageFonts {
+    let own = faces.prefix(Self.mostOfDrawing).map { ($0, $0.sources.compactMap(Self.data)) }
+      .filter { !$0.1.isEmpty }
+    if own.isEmpty { return self }
+    let fonts = separate()
+    for (face, files) in own {
+      let descriptors = FontFaceDescriptors(face)
+      let isThere = files.contains { fonts.addFontFace(bytes: $0, family: face.family, descriptors: descriptors) }
+      if !isThere { fonts.noteMissingFontFace(family: face.family, descriptors: descriptors, isNeeded: false) }
+    }
+    return fonts
+  }
+
+  private static let mostOfDrawing = 64
+
+  private static func data(_ source: FontFaceRule.Source) -> [UInt8]? {
+    guard case .url(let address, let format) = source, PageFontFaces.knownFormats.contains(format.lowercased()),
+      let url = PageURL(address), url.isData
+    else { return nil }
+    return DataURL(url)?.bytes
   }
 }
 

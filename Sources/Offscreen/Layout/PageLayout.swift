@@ -232,16 +232,10 @@ final class PageLayout {
 
   /// The contents of a `foreignObject`, laid out as in a page of that size.
   func contents(of element: NodeID, width: Double, height: Double) -> FragmentTree? {
-    guard let style = styling.styles.style(of: element), width.isFinite, height.isFinite else { return nil }
+    guard let style = styling.styles.style(of: element) else { return nil }
     let key = ForeignSize(element: element, width: width, height: height)
     if let known = foreignContents[key] { return known }
-    var input = boxInput
-    input.contentsOf = element
-    let boxes = BoxTreeBuilder.build(input, viewportStyle: ComputedStyle(StyleValues(inheriting: style)))
-    let context = LayoutContext(
-      boxes: boxes, fonts: styling.fonts, document: source.document,
-      viewport: Size(width: LayoutUnit(width), height: LayoutUnit(height)))
-    let tree = context.layoutDocument()
+    let tree = ForeignContents.layOut(element, style, width: width, height: height, boxInput, styling.fonts)
     foreignContents[key] = tree
     return tree
   }

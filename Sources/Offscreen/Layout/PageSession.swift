@@ -304,12 +304,8 @@ final class PageSession {
 
   /// What is laid out by itself.
   fileprivate func paint(
-    _ tree: FragmentTree, size: Size, _ viewport: LayoutViewport, _ scale: Double, _ resources: PageResources
+    _ tree: FragmentTree, in area: Rect, _ viewport: LayoutViewport, _ scale: Double, _ resources: PageResources
   ) -> DisplayList {
-    // What overflows counts.
-    let area = Rect(
-      x: -size.width, y: -size.height, width: size.width + size.width + size.width,
-      height: size.height + size.height + size.height)
     var paint = PaintOptions(
       document: document, fonts: fonts, images: paintImages(of: tree), picture: area, scale: scale)
     paint.styles = current?.styling.styles
@@ -377,6 +373,6 @@ private struct PageResources: PaintResources {
     else { return nil }
     var inner = self
     inner.depth += 1
-    return session.paint(tree, size: Size(width: LayoutUnit(width), height: LayoutUnit(height)), viewport, scale, inner)
+    return session.paint(tree, in: ForeignContents.area(width: width, height: height), viewport, scale, inner)
   }
 }

@@ -69,7 +69,7 @@ struct PageStyling {
   func vectorElements(_ document: Document) -> VectorElements {
     let vectors = VectorElements(document: document, styles: styles)
     vectors.fonts = fonts
-    vectors.restyle = { [engine] in engine.style(of: $0, under: $1) }
+    vectors.restyle(with: engine)
     return vectors
   }
 

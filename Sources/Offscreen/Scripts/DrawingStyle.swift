@@ -32,7 +32,7 @@ extension PageStyle {
     switch name {
     case "width": style.box.width == .auto
     case "height": style.box.height == .auto
-    case _: VectorProperty(rawValue: name).map { style.effect.vector.text($0) == nil } ?? false
+    case _: VectorProperty(name: name).map { style.effect.vector.text($0) == nil } ?? false
     }
   }
 

@@ -141,6 +141,11 @@ final class PageScriptServices: PageServices {
     var picture = ScriptPicture()
     _ = session.layout(at: viewportSize)
     guard let images = session.current?.elementImages else { return picture }
+    if document.namespace(element) == .svg {
+      let image = document.attribute(element, .href) ?? document.attribute(element, Atom(.href), namespace: .xlink)
+      picture.isLoaded = image.flatMap { images.picture($0) } != nil
+      return picture
+    }
     picture.source = images.source(of: element) ?? ""
     guard case .image(let image, let density) = images.image(of: element) else { return picture }
     picture.isLoaded = true
@@ -331,6 +336,9 @@ final class PageScriptServices: PageServices {
   func setFormState(of element: NodeID, _ kind: String, text: String, isSet: Bool) {
     if kind == "focus" { return document.setFocus(isSet ? element : .none, isVisible: document.focus.isVisible) }
     if kind == "focusVisible" { return document.setFocus(document.focus.element, isVisible: isSet) }
+    if kind == "target" {
+      return document.setTarget(TargetFragment(text, decoded: PercentEncoding.decodedText))
+    }
     let names = document.names
     document.setControlState(element) { state in
       switch kind {

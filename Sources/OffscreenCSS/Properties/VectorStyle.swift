@@ -1,39 +1,66 @@
 import OffscreenGeometry
 
 /// Properties of SVG's own that style sheets and attributes set, in SVG's syntax.
-package enum VectorProperty: String, CaseIterable, Sendable {
+package enum VectorProperty: UInt8, CaseIterable, Sendable {
   // Inherited.
-  case fill, stroke, marker
-  case fillOpacity = "fill-opacity"
-  case fillRule = "fill-rule"
-  case clipRule = "clip-rule"
-  case strokeWidth = "stroke-width"
-  case strokeOpacity = "stroke-opacity"
-  case strokeLinecap = "stroke-linecap"
-  case strokeLinejoin = "stroke-linejoin"
-  case strokeMiterlimit = "stroke-miterlimit"
-  case strokeDasharray = "stroke-dasharray"
-  case strokeDashoffset = "stroke-dashoffset"
-  case textAnchor = "text-anchor"
-  case paintOrder = "paint-order"
-  case shapeRendering = "shape-rendering"
-  case colorInterpolation = "color-interpolation"
-  case colorInterpolationFilters = "color-interpolation-filters"
-  case markerStart = "marker-start"
-  case markerMid = "marker-mid"
-  case markerEnd = "marker-end"
+  case fill, stroke, marker, fillOpacity, fillRule, clipRule, strokeWidth, strokeOpacity, strokeLinecap
+  case strokeLinejoin, strokeMiterlimit, strokeDasharray, strokeDashoffset, textAnchor, paintOrder
+  case shapeRendering, colorInterpolation, colorInterpolationFilters, markerStart, markerMid, markerEnd
   // Not inherited.
-  case stopColor = "stop-color"
-  case stopOpacity = "stop-opacity"
-  case floodColor = "flood-color"
-  case floodOpacity = "flood-opacity"
-  case lightingColor = "lighting-color"
-  case dominantBaseline = "dominant-baseline"
-  case alignmentBaseline = "alignment-baseline"
-  case baselineShift = "baseline-shift"
-  case vectorEffect = "vector-effect"
-  case maskType = "mask-type"
+  case stopColor, stopOpacity, floodColor, floodOpacity, lightingColor, dominantBaseline, alignmentBaseline
+  case baselineShift, vectorEffect, maskType
   case cx, cy, r, rx, ry, x, y, d
+
+  /// The property of this name.
+  package init?(name: String) {
+    guard let property = Self.named[name] else { return nil }
+    self = property
+  }
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  package var name: String {
+    switch self {
+    case .fill: "fill"
+    case .stroke: "stroke"
+    case .marker: "marker"
+    case .fillOpacity: "fill-opacity"
+    case .fillRule: "fill-rule"
+    case .clipRule: "clip-rule"
+    case .strokeWidth: "stroke-width"
+    case .strokeOpacity: "stroke-opacity"
+    case .strokeLinecap: "stroke-linecap"
+    case .strokeLinejoin: "stroke-linejoin"
+    case .strokeMiterlimit: "stroke-miterlimit"
+    case .strokeDasharray: "stroke-dasharray"
+    case .strokeDashoffset: "stroke-dashoffset"
+    case .textAnchor: "text-anchor"
+    case .paintOrder: "paint-order"
+    case .shapeRendering: "shape-rendering"
+    case .colorInterpolation: "color-interpolation"
+    case .colorInterpolationFilters: "color-interpolation-filters"
+    case .markerStart: "marker-start"
+    case .markerMid: "marker-mid"
+    case .markerEnd: "marker-end"
+    case .stopColor: "stop-color"
+    case .stopOpacity: "stop-opacity"
+    case .floodColor: "flood-color"
+    case .floodOpacity: "flood-opacity"
+    case .lightingColor: "lighting-color"
+    case .dominantBaseline: "dominant-baseline"
+    case .alignmentBaseline: "alignment-baseline"
+    case .baselineShift: "baseline-shift"
+    case .vectorEffect: "vector-effect"
+    case .maskType: "mask-type"
+    case .cx: "cx"
+    case .cy: "cy"
+    case .r: "r"
+    case .rx: "rx"
+    case .ry: "ry"
+    case .x: "x"
+    case .y: "y"
+    case .d: "d"
+    }
+  }
 
   package var isInherited: Bool {
     switch self {
@@ -79,33 +106,45 @@ package struct VectorStyle: Hashable, Sendable {
     case number(Float)
     case text(String)
   }
-  /// Nearly always empty: then it costs a word.
-  package private(set) var values: [VectorProperty: Value] = [:]
+  private struct Entry: Hashable, Sendable {
+    var property: VectorProperty
+    var value: Value
+  }
+  /// In the order of the properties. Nearly always empty: then it costs a word.
+  private var entries: [Entry] = []
   package init() {}
 
   package subscript(property: VectorProperty) -> Value? {
-    get { values[property] }
-    set { values[property] = newValue }
+    get {
+      for entry in entries where entry.property == property { return entry.value }
+      return nil
+    }
+    set {
+      let place = entries.firstIndex { $0.property.rawValue >= property.rawValue } ?? entries.count
+      let isThere = place < entries.count && entries[place].property == property
+      let new = newValue.map { [Entry(property: property, value: $0)] } ?? []
+      entries.replaceSubrange(place..<(isThere ? place + 1 : place), with: new)
+    }
   }
 
   package func color(_ property: VectorProperty) -> ColorValue? {
-    if case .color(let color)? = values[property] { color } else { nil }
+    if case .color(let color)? = self[property] { color } else { nil }
   }
   package func number(_ property: VectorProperty) -> Float? {
-    if case .number(let number)? = values[property] { number } else { nil }
+    if case .number(let number)? = self[property] { number } else { nil }
   }
   package func text(_ property: VectorProperty) -> String? {
-    if case .text(let text)? = values[property] { text } else { nil }
+    if case .text(let text)? = self[property] { text } else { nil }
   }
 
   /// https://svgwg.org/svg2-draft/propidx.html
   static let properties: [Property] = VectorProperty.allCases.map { property in
     if property.isInherited {
       let field = Field(get: { $0.inherited.vector[property] }, set: { $1.inherited.vector[property] = $0 })
-      return .inherited(property.rawValue, field, text: .vector(property)) { $0.consumeVector(property, in: $1) }
+      return .inherited(property.name, field, text: .vector(property)) { $0.consumeVector(property, in: $1) }
     }
     let field = Field(get: { $0.effect.vector[property] }, set: { $1.effect.vector[property] = $0 })
-    return .reset(property.rawValue, field, text: .vector(property)) { $0.consumeVector(property, in: $1) }
+    return .reset(property.name, field, text: .vector(property)) { $0.consumeVector(property, in: $1) }
   }
 }
 

@@ -11,6 +11,8 @@ package enum PseudoClass: UInt8, Sendable {
   case hasSlotted
   /// What scripts bring about.
   case focus, focusVisible, focusWithin, modal, popoverOpen
+  /// What the document's address names.
+  case target
 
   enum Named {
     case known(PseudoClass)
@@ -56,7 +58,8 @@ package enum PseudoClass: UInt8, Sendable {
     case "focus-within": .known(.focusWithin)
     case "modal": .known(.modal)
     case "popover-open": .known(.popoverOpen)
-    case "hover", "active", "target",
+    case "target": .known(.target)
+    case "hover", "active",
       "target-current", "target-before", "target-after", "interest-source", "interest-target",
       "user-valid", "user-invalid", "fullscreen", "-webkit-full-screen",
       "-webkit-full-screen-ancestor", "-webkit-full-page-media",

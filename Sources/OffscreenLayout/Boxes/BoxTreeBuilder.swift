@@ -14,8 +14,8 @@ package struct BoxTreeInput {
   package var runsScripts = true
   /// No more boxes than this are made, but for the rest of the element that is under way.
   package var boxLimit = 1_000_000
-  /// The element whose contents are laid out by themselves, as in a page of their own; nil for the document.
-  package var contentsOf: NodeID?
+  /// The element that is laid out by itself, a block with this style, as in a page of its own; nil for the document.
+  package var block: (element: NodeID, style: ComputedStyle)?
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, resources: any BoxResources
@@ -109,12 +109,19 @@ package struct BoxTreeBuilder {
     rootBox.flags = .formattingContextRoot
     let root = add(rootBox, level: .block)
     var children: [Int] = []
-    if let element = input.contentsOf {
+    if let (element, style) = input.block {
+      var box = Box(kind: .container, node: element, style: style)
+      box.flags = .formattingContextRoot
+      let block = add(box, level: .block)
+      var contents: [Int] = []
       var child = document.firstChild(element)
       while !child.isNone {
-        generate(child, into: &children)
+        generate(child, into: &contents)
         child = document.nextSibling(child)
       }
+      drafts[block].children = contents
+      finishFlow(block)
+      children.append(block)
     } else if !document.documentElement.isNone {
       generate(document.documentElement, into: &children)
       if !topLayer.isEmpty { generateTopLayer(into: &children) }

@@ -2,15 +2,34 @@ import OffscreenCSS
 import OffscreenDOM
 
 extension BoxTreeBuilder {
-  /// https://drafts.csswg.org/css-text-3/#text-transform-property
   mutating func transform(_ bytes: [UInt8], in style: ComputedStyle, of node: NodeID) -> [UInt8] {
+    TransformedText.of(bytes, in: style, of: node, document, isInWord: &isInWord)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/dom.html#language
+  static func language(of node: NodeID, _ document: Document) -> String {
+    var node = node
+    while !node.isNone, document.isElement(node) {
+      if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) { return own }
+      node = document.parentElementOrHost(node)
+    }
+    return ""
+  }
+}
+
+package enum TransformedText {
+  /// `isInWord`: whether the text goes on with a word, and whether what follows it does.
+  /// https://drafts.csswg.org/css-text-3/#text-transform-property
+  package static func of(
+    _ bytes: [UInt8], in style: ComputedStyle, of node: NodeID, _ document: Document, isInWord: inout Bool
+  ) -> [UInt8] {
     let transform = style.text.transform
     guard transform != .none else {
       isInWord = CaseMapping.endsInWord(bytes, isInWord)
       return bytes
     }
     var result = bytes
-    let mapping = CaseMapping(language: Self.language(of: node, document))
+    let mapping = CaseMapping(language: BoxTreeBuilder.language(of: node, document))
     defer { if transform.letterCase != .capitalize { isInWord = CaseMapping.endsInWord(bytes, isInWord) } }
     let isPlain = !mapping.isTailored && bytes.allSatisfy { $0 < 0x80 }
     switch transform.letterCase {
@@ -35,19 +54,9 @@ extension BoxTreeBuilder {
     return result
   }
 
-  /// https://html.spec.whatwg.org/multipage/dom.html#language
-  static func language(of node: NodeID, _ document: Document) -> String {
-    var node = node
-    while !node.isNone, document.isElement(node) {
-      if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) { return own }
-      node = document.parentElementOrHost(node)
-    }
-    return ""
-  }
-
   /// Spaces become wide only where they are preserved.
   /// https://drafts.csswg.org/css-text-4/#text-transform-order
-  private func fullWidth(_ bytes: [UInt8], _ collapse: WhiteSpaceCollapse) -> [UInt8] {
+  private static func fullWidth(_ bytes: [UInt8], _ collapse: WhiteSpaceCollapse) -> [UInt8] {
     let widensSpaces =
       switch collapse {
       case .preserve, .preserveSpaces, .breakSpaces: true

@@ -456,26 +456,14 @@ struct InlineContentBuilder {
     items.append(InlineItem(.control, box, style: 0, range: here..<Int32(text.count)))
   }
 
-  /// https://drafts.csswg.org/css-writing-modes-4/#bidi-control-codes-injection-table
   private mutating func enterBidi(_ box: BoxID, isBlock: Bool) {
     let style = context[box].style
-    let isLTR = style.text.direction == .ltr
-    let isolate: UInt32 = isLTR ? 0x2066 : 0x2067
-    let override: UInt32 = isLTR ? 0x202D : 0x202E
-    let open: [UInt32]
-    let close: [UInt32]
-    switch isBlock ? context.blockStyle(of: box).box.unicodeBidi : style.box.unicodeBidi {
-    case .normal: return
-    case .embed: (open, close) = isBlock ? ([], []) : ([isLTR ? 0x202A : 0x202B], [0x202C])
-    case .isolate: (open, close) = isBlock ? ([], []) : ([isolate], [0x2069])
-    case .bidiOverride: (open, close) = ([override], [0x202C])
-    case .isolateOverride:
-      (open, close) = isBlock ? ([override], [0x202C]) : ([isolate, override], [0x202C, 0x2069])
-    case .plaintext: (open, close) = isBlock ? ([], []) : ([0x2068], [0x2069])
-    }
-    if open.isEmpty { return }
-    bidiStack.append((box, open, close))
-    appendControl(open, box)
+    let codes = BidiCodes(
+      isBlock ? context.blockStyle(of: box).box.unicodeBidi : style.box.unicodeBidi, style.text.direction,
+      isBlock: isBlock)
+    if codes.open.isEmpty { return }
+    bidiStack.append((box, codes.open, codes.close))
+    appendControl(codes.open, box)
   }
 
   private mutating func exitBidi(_ box: BoxID) {

@@ -187,20 +187,27 @@ package struct RoundedRect: Hashable, Sendable {
     if amount < 0 {
       return inset(by: PaintEdges(top: -amount, right: -amount, bottom: -amount, left: -amount))
     }
-    var outer = RoundedRect(rect.outset(by: amount))
-    func grown(_ radius: Double) -> Double {
+    return outset(by: PaintEdges(top: amount, right: amount, bottom: amount, left: amount))
+  }
+
+  /// The margin box: sides may be negative.
+  /// https://drafts.csswg.org/css-shapes-1/#valdef-shape-box-margin-box
+  package func outset(by edges: PaintEdges) -> RoundedRect {
+    var outer = RoundedRect(
+      rect.inset(top: -edges.top, right: -edges.right, bottom: -edges.bottom, left: -edges.left))
+    func grown(_ radius: Double, _ amount: Double) -> Double {
       guard radius > 0 else { return 0 }
-      if radius >= amount { return radius + amount }
+      if radius >= amount { return max(0, radius + amount) }
       let ratio = radius / amount
       return radius + amount * (1 + (ratio - 1) * (ratio - 1) * (ratio - 1))
     }
-    func grown(_ corner: CornerRadius) -> CornerRadius {
-      corner.isZero ? .zero : CornerRadius(x: grown(corner.x), y: grown(corner.y))
+    func grown(_ corner: CornerRadius, _ x: Double, _ y: Double) -> CornerRadius {
+      corner.isZero ? .zero : CornerRadius(x: grown(corner.x, x), y: grown(corner.y, y))
     }
-    outer.topLeft = grown(topLeft)
-    outer.topRight = grown(topRight)
-    outer.bottomRight = grown(bottomRight)
-    outer.bottomLeft = grown(bottomLeft)
+    outer.topLeft = grown(topLeft, edges.left, edges.top)
+    outer.topRight = grown(topRight, edges.right, edges.top)
+    outer.bottomRight = grown(bottomRight, edges.right, edges.bottom)
+    outer.bottomLeft = grown(bottomLeft, edges.left, edges.bottom)
     outer.scaleRadiiToFit()
     return outer
   }

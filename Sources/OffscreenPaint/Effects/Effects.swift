@@ -11,6 +11,17 @@ extension EffectStyle {
   }
 }
 
+extension EffectStyle {
+  /// Whether filters of what is behind something see no farther than this.
+  /// https://drafts.fxtf.org/filter-effects-2/#BackdropRoot
+  fileprivate var isBackdropRoot: Bool {
+    clipPath != .none || willChange.contains { Self.rootingBackdrops.contains($0) }
+  }
+  private static let rootingBackdrops: Set<String> = [
+    "filter", "backdrop-filter", "opacity", "mask", "mask-image", "mask-border", "clip-path", "mix-blend-mode",
+  ]
+}
+
 /// The open groups of a stacking context.
 struct OpenedEffects {
   /// Whether the innermost group is one of filters.
@@ -45,6 +56,7 @@ extension Painter {
     if case .elements(let element, let area) = clip { opened.clip = (element, area) }
     if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isMasked || opened.clip != nil
       || !effect.backdropFilters.isEmpty || isolatesBlending(layer)
+      || layers.hasBackdropFilters && effect.isBackdropRoot
     {
       var group = LayerEffect()
       group.opacity = Double(max(0, min(1, effect.opacity)))
@@ -124,8 +136,8 @@ extension Painter {
       }
       let margin = style.box.margin
       let edges = PaintEdges(
-        top: -used(margin.top), right: -used(margin.right), bottom: -used(margin.bottom), left: -used(margin.left))
-      return outer.inset(by: edges)
+        top: used(margin.top), right: used(margin.right), bottom: used(margin.bottom), left: used(margin.left))
+      return outer.outset(by: edges)
     }
   }
 }

@@ -162,7 +162,8 @@ extension PaintGradient {
     return result
   }
 
-  private static func appendSteps(
+  /// What lies between two stops.
+  static func appendSteps(
     from a: Stop, to b: Stop, hint: Double?, _ space: ColorInterpolation, into stops: inout [Stop]
   ) {
     let length = b.position - a.position

@@ -78,6 +78,9 @@ struct LayerTree {
   /// No outline is drawn around more parts.
   static let maximumOutlinedParts = 2_000
 
+  /// Whether anything filters what is behind it.
+  var hasBackdropFilters = false
+
   /// The clip that both are within; -1 is none.
   func commonClip(_ a: Int32, _ b: Int32) -> Int32 {
     var (a, b) = (a, b)

@@ -351,7 +351,10 @@ struct LayerTreeBuilder {
     var layer = PaintLayer(
       box: box, role: role, fragment: fragment, offset: offset, frame: frame, clip: context.clip,
       groupClip: context.clip)
-    if role == .stackingContext { layer.zIndex = zIndex(of: box) }
+    if role == .stackingContext {
+      layer.zIndex = zIndex(of: box)
+      if !tree.boxes[box].style.effect.backdropFilters.isEmpty { result.hasBackdropFilters = true }
+    }
     result.layers.append(layer)
     switch role {
     case .float: append(.layer, to: .floats, fragment, offset, context, reference: index)

@@ -56,7 +56,7 @@ struct FilterReader {
   ) -> (VectorElements, NodeID)? {
     if let filter = elements.element(address, named: "filter") { return (elements, filter) }
     guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      let elements = resources?.externalVectors(at: String(address[..<sign])),
+      let elements = resources?.externalVectors(at: address),
       let filter = elements.element(String(address[sign...]), named: "filter")
     else { return nil }
     return (elements, filter)

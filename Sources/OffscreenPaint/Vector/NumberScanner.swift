@@ -8,7 +8,9 @@ enum NumberScanner {
   }
 
   /// The number at a position, which moves behind it; nil where there is none.
-  static func number(_ bytes: [UInt8], _ position: inout Int) -> Double? {
+  static func number<Bytes: RandomAccessCollection>(
+    _ bytes: Bytes, _ position: inout Int
+  ) -> Double? where Bytes.Element == UInt8, Bytes.Index == Int {
     let begin = position
     var at = position
     var isNegative = false

@@ -136,7 +136,8 @@ struct PaintServerReader {
 
   private func pattern(_ server: PaintServer) -> Server {
     let chain = server.chain
-    guard let content = server.content else { return .nothing }
+    // What shows nothing is in error, as in Chromium.
+    guard let content = server.content else { return .inError }
     // 1. The tile.
     let isBox = attribute("patternUnits", in: chain) != "userSpaceOnUse"
     func part(_ name: String, _ basis: Double) -> Double {
@@ -151,14 +152,14 @@ struct PaintServerReader {
         x: box.x + tile.x * box.width, y: box.y + tile.y * box.height, width: tile.width * box.width,
         height: tile.height * box.height)
     }
-    guard tile.width > 0, tile.height > 0 else { return .nothing }
+    guard tile.width > 0, tile.height > 0 else { return .inError }
     // 2. Where the content is: it counts from the tile's corner.
     var inner = Transform.translation(x: tile.x, y: tile.y)
     if let owner = chain.first(where: { elements.attribute($0, "viewBox") != nil }),
       let viewBox = elements.viewBox(of: owner)
     {
       let fit = PreserveAspectRatio(attribute("preserveAspectRatio", in: chain))
-      guard let transform = fit.transform(viewBox: viewBox, in: tile) else { return .nothing }
+      guard let transform = fit.transform(viewBox: viewBox, in: tile) else { return .inError }
       inner = transform
     } else if attribute("patternContentUnits", in: chain) == "objectBoundingBox" {
       guard let box, box.width > 0, box.height > 0 else { return .inError }
@@ -174,7 +175,7 @@ struct PaintServerReader {
 
 extension VectorElements {
   private static let longestChain = 32
-  private static let mostStops = 1_000
+  private static let mostStops = 10_000
 
   func paintServer(_ element: NodeID) -> PaintServer {
     if let known = servers[element] { return known }
@@ -195,13 +196,18 @@ extension VectorElements {
   /// https://svgwg.org/svg2-draft/pservers.html#GradientStops
   private func stops(of gradient: NodeID) -> [PaintGradient.Stop] {
     var stops: [PaintGradient.Stop] = []
+    let isLinear = style(gradient).inherited.vector.text(.colorInterpolation) == "linearRGB"
     for child in children(gradient) where name(child) == "stop" && stops.count < Self.mostStops {
       let offset = attribute(child, "offset").flatMap(Self.part) ?? 0
       let style = style(child)
       var color = (style.effect.vector.color(.stopColor) ?? .color(.black)).resolved(style.inherited.color)
       color.alpha *= style.effect.vector.number(.stopOpacity) ?? 1
       let position = max(stops.last?.position ?? 0, min(1, max(0, offset)))
-      stops.append(PaintGradient.Stop(position: position, color: color))
+      let stop = PaintGradient.Stop(position: position, color: color)
+      if isLinear, let last = stops.last {
+        PaintGradient.appendSteps(from: last, to: stop, hint: nil, ColorInterpolation(space: .srgbLinear), into: &stops)
+      }
+      stops.append(stop)
     }
     return stops
   }

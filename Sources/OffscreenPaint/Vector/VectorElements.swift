@@ -18,9 +18,7 @@ package final class VectorElements {
   package var fonts: PageFonts?
   /// Which of a `switch` element's children is chosen.
   let languages = ["en-US", "en"]
-  /// The style that an element has in a `use` element's shadow tree, where it inherits from what is given.
-  package var restyle: ((NodeID, ComputedStyle) -> ComputedStyle?)?
-  /// The elements of the document at an address, which has no fragment; where documents may be had.
+  /// The elements of the document at an address, whose fragment is the document's target; where documents may be had.
   package var external: ((String) -> VectorElements?)?
   /// How many more elements may be shown, each as often as it is referred to.
   var steps = VectorElements.maximumElements
@@ -45,18 +43,28 @@ package final class VectorElements {
   private struct InstanceKey: Hashable {
     var node: NodeID
     var parent: ObjectIdentifier
+    var root: NodeID
   }
 
   package init(document: Document, styles: StyledDocument?) { (self.document, self.styles) = (document, styles) }
 
-  /// Of an element whose parent has this style instead of its own.
-  func style(_ node: NodeID, under parent: ComputedStyle) -> ComputedStyle {
+  /// Styles of `use` elements' shadow trees are asked of an engine.
+  package func restyle(with engine: StyleEngine) {
+    restyle = { engine.style(of: $0, under: $1, inInstanceOf: $2) }
+    instancesDiffer = engine.instancesDiffer
+  }
+  private var restyle: ((NodeID, ComputedStyle, NodeID) -> ComputedStyle?)?
+  /// Whether they may be others even where an element inherits the same.
+  private var instancesDiffer = false
+
+  /// Of an element in a `use` element's shadow tree, of which `root` is the first element.
+  func style(_ node: NodeID, under parent: ComputedStyle, inInstanceOf root: NodeID) -> ComputedStyle {
     let own = style(node)
     let usual = style(document.parent(node))
-    if parent === usual || parent.isSameForChildren(as: usual) { return own }
-    let key = InstanceKey(node: node, parent: ObjectIdentifier(parent))
+    if !instancesDiffer, parent === usual || parent.isSameForChildren(as: usual) { return own }
+    let key = InstanceKey(node: node, parent: ObjectIdentifier(parent), root: root)
     if let known = instanceStyles[key] { return known }
-    let style = restyle?(node, parent) ?? own
+    let style = restyle?(node, parent, root) ?? own
     instanceStyles[key] = style
     // What a key names must not go away.
     keptStyles.append(parent)
@@ -107,7 +115,7 @@ package final class VectorElements {
   /// The element that a reference names, in this document or in another one, with the elements that it is among.
   func resource(_ address: String) -> (owner: VectorElements, element: NodeID)? {
     if address.hasPrefix("#") { return find(reference: address).map { (self, $0) } }
-    guard let sign = address.firstIndex(of: "#"), let other = external?(String(address[..<sign])),
+    guard let sign = address.firstIndex(of: "#"), let other = external?(address),
       let element = other.find(reference: String(address[sign...]))
     else { return nil }
     return (other, element)
@@ -157,6 +165,14 @@ package final class VectorElements {
 
   /// The value as the document has it.
   func plainAttribute(_ node: NodeID, _ name: String) -> String? { atom(name).flatMap { document.attribute(node, $0) } }
+
+  /// The value of the attribute that stands for a property.
+  /// Optimization: the names of these are looked up once.
+  func attribute(_ node: NodeID, _ property: VectorProperty) -> String? {
+    if propertyAtoms.isEmpty { propertyAtoms = VectorProperty.allCases.map { document.names.intern($0.name) } }
+    return document.shownAttribute(node, propertyAtoms[Int(property.rawValue)])
+  }
+  private var propertyAtoms: [Atom] = []
 
   private func atom(_ name: String) -> Atom? {
     if let known = atoms[name] { return known }
@@ -218,6 +234,14 @@ package final class VectorElements {
   }
 
   package static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {
+    // Optimization: most are plain numbers.
+    var plain = text
+    let number = plain.withUTF8 { bytes -> Double? in
+      var position = 0
+      let value = NumberScanner.number(bytes, &position)
+      return position == bytes.count ? value : nil
+    }
+    if let number { return number }
     // As the cascade writes sums of lengths and percentages.
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let parts = text.dropFirst(5).dropLast().split(separator: " ")

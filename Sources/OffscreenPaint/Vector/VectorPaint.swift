@@ -12,6 +12,8 @@ struct VectorPaint {
     case server(NodeID, of: VectorElements, fallback: Color?)
   }
   var source: Source
+  /// The colour as it is written, where it depends on that of the element that shows it.
+  var relative: ColorValue?
   var opacity = 1.0
   /// The element that a paint server's units are of: its box, its viewport, and from its space to the drawing's.
   var box: PaintRect?
@@ -19,6 +21,14 @@ struct VectorPaint {
   var ctm: Transform
 
   var isNone: Bool { if case .none = source { true } else { opacity <= 0 } }
+
+  /// As `context-fill` and `context-stroke` show it.
+  /// Deviation: `currentcolor` is that of the element that says so, as in Chromium.
+  func shown(in style: ComputedStyle, _ opacity: Double) -> VectorPaint {
+    var paint = faded(opacity)
+    if let relative { paint.source = .color(relative.resolved(style.inherited.color)) }
+    return paint
+  }
 
   func faded(_ opacity: Double) -> VectorPaint {
     var paint = self
@@ -45,11 +55,13 @@ extension VectorPainter {
       source: .none, opacity: Double(opacity), box: node.box, viewport: node.viewport, ctm: ctm)
     switch vector[property] {
     case nil: paint.source = property == .fill ? .color(.black) : .none
-    case .color(let color)?: paint.source = .color(color.resolved(style.inherited.color))
+    case .color(let color)?:
+      paint.source = .color(color.resolved(style.inherited.color))
+      if case .color = color {} else { paint.relative = color }
     case .number?: break
     case .text("none")?: break
-    case .text("context-fill")?: return (context?.fill ?? paint).faded(paint.opacity)
-    case .text("context-stroke")?: return (context?.stroke ?? paint).faded(paint.opacity)
+    case .text("context-fill")?: return (context?.fill ?? paint).shown(in: style, paint.opacity)
+    case .text("context-stroke")?: return (context?.stroke ?? paint).shown(in: style, paint.opacity)
     case .text(let text)?:
       let reference = VectorReference(text)
       let fallback = reference?.fallback?.resolved(style.inherited.color)

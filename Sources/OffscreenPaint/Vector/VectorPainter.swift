@@ -56,13 +56,24 @@ struct VectorPainter {
 
   // MARK: Trees
 
-  /// An outermost `svg` element in its content box.
-  mutating func paint(drawing svg: NodeID, in area: PaintRect) {
+  /// An outermost `svg` element in its content box. `isWhole`: it is a document, with no box whose effects are its own.
+  mutating func paint(drawing svg: NodeID, in area: PaintRect, isWhole: Bool = false) {
     let drawing = VectorTreeBuilder.drawing(svg, elements, width: area.width, height: area.height)
     // Nothing in it is blended with what is behind it.
     if drawing.hasBlending { list.pushLayer(LayerEffect()) }
     list.pushTransform(.translation(x: area.x, y: area.y))
-    paint(drawing, ctm: .identity)
+    if isWhole, var root = drawing.roots.first.map({ drawing[$0] }) {
+      root.box = PaintRect(x: 0, y: 0, width: area.width, height: area.height)
+      root.strokeBox = root.box
+      let start = list.depth
+      if let effects = openEffects(of: root, ctm: .identity, keepsOpacity: false) {
+        paint(drawing, ctm: .identity)
+        closeEffects(effects, of: root, depth: 0)
+      }
+      list.pop(to: start)
+    } else {
+      paint(drawing, ctm: .identity)
+    }
     list.pop()
     if drawing.hasBlending { list.pop() }
   }
@@ -281,9 +292,14 @@ struct VectorPainter {
     let area = PaintRect(x: rect.x, y: rect.y, width: natural.width, height: natural.height)
     guard !area.isEmpty else { return }
     let fit = PreserveAspectRatio(elements.attribute(node.element, "preserveAspectRatio"))
-    let width = picture.naturalWidth ?? picture.naturalRatio.map { area.height * $0 } ?? area.width
-    let height = picture.naturalHeight ?? picture.naturalRatio.map { width / $0 } ?? area.height
-    let placed = fit.place(width: width, height: height, in: area)
+    // A drawing that has no size of its own gets that of the element.
+    var placed = area
+    let ratio = picture.naturalRatio
+    if let width = picture.naturalWidth ?? picture.naturalHeight.flatMap({ height in ratio.map { height * $0 } }),
+      let height = picture.naturalHeight ?? ratio.map({ width / $0 })
+    {
+      placed = fit.place(width: width, height: height, in: area)
+    }
     list.image(
       ImagePaint(
         source: .image(picture), destination: placed.intersection(area), tile: placed, stepX: placed.width,
@@ -327,7 +343,7 @@ extension DisplayList {
   ) -> DisplayList {
     var painter = VectorPainter(elements, into: DisplayListBuilder(commandLimit: commandLimit), resources: resources)
     painter.list.pushClip(area)
-    painter.paint(drawing: svg, in: area)
+    painter.paint(drawing: svg, in: area, isWhole: true)
     return painter.list.seal()
   }
 }

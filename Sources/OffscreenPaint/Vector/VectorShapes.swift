@@ -16,7 +16,9 @@ struct VectorGeometry {
     if let text = style.effect.vector.text(property) {
       return text == "auto" ? nil : VectorElements.length(text, basis: basis, fontSize: Double(style.font.size))
     }
-    return attribute(property.rawValue, basis: basis)
+    return elements.attribute(node, property).flatMap {
+      VectorElements.length($0, basis: basis, fontSize: Double(style.font.size))
+    }
   }
 
   func attribute(_ name: String, basis: Double) -> Double? {
@@ -37,14 +39,21 @@ struct VectorGeometry {
   /// Nil for `auto`.
   var givenWidth: Double? { size(style.box.width, "width", basis: viewport.width) }
   var givenHeight: Double? { size(style.box.height, "height", basis: viewport.height) }
-  var givenSize: (width: Double?, height: Double?) { (givenWidth, givenHeight) }
+  /// By attributes alone: those of `svg`, `symbol` and `use` elements in a drawing are no properties.
+  /// Deviation: as in Chromium; also the places of `svg` elements.
+  var attributeSize: (width: Double?, height: Double?) {
+    (attribute("width", basis: viewport.width), attribute("height", basis: viewport.height))
+  }
   var rect: PaintRect { PaintRect(x: x, y: y, width: max(0, givenWidth ?? 0), height: max(0, givenHeight ?? 0)) }
 
   /// Where a nested `svg` element is, or a symbol. `size`: what a `use` element says of it.
   func viewportPlace(isSymbol: Bool, _ size: (width: Double?, height: Double?)) -> PaintRect {
-    PaintRect(
-      x: isSymbol ? 0 : x, y: isSymbol ? 0 : y, width: max(0, size.width ?? givenWidth ?? viewport.width),
-      height: max(0, size.height ?? givenHeight ?? viewport.height))
+    let own = attributeSize
+    return PaintRect(
+      x: isSymbol ? 0 : attribute("x", basis: viewport.width) ?? 0,
+      y: isSymbol ? 0 : attribute("y", basis: viewport.height) ?? 0,
+      width: max(0, size.width ?? own.width ?? viewport.width),
+      height: max(0, size.height ?? own.height ?? viewport.height))
   }
 
   // MARK: Shapes
@@ -143,7 +152,8 @@ extension VectorElements {
     // What percentages of a drawing in a drawing refer to.
     let outer = !isOuter(ancestor) ? viewport(of: ancestor) : (width: 300, height: 150)
     let geometry = geometry(ancestor, style(ancestor), VectorSize(width: outer.width, height: outer.height))
-    return (geometry.givenWidth ?? outer.width, geometry.givenHeight ?? outer.height)
+    let size = isOuter(ancestor) ? (geometry.givenWidth, geometry.givenHeight) : geometry.attributeSize
+    return (size.0 ?? outer.width, size.1 ?? outer.height)
   }
 
   /// The lengths that the attributes of a drawing give, in CSS pixels; nil for percentages and where there is none.

@@ -13,6 +13,9 @@ package struct VectorText {
     var style: ComputedStyle
     /// Lines under, over and through it: the spans of the elements that say so, outermost first.
     var decorations: [Int] = []
+    /// Its own and those of the elements around it, up to the text.
+    /// Deviation: what overlaps in it is seen through itself.
+    var opacity = 1.0
   }
   /// Glyphs of one font that lie on one straight baseline.
   struct Run {
@@ -71,16 +74,23 @@ struct VectorTextContent {
   /// The elements in the order of the document, with the characters in each.
   private(set) var elements: [(node: NodeID, style: ComputedStyle, range: Range<Int>)] = []
   private let vectors: VectorElements
-  private let isInstance: Bool
+  /// The first element of the `use` element's shadow tree that it is in.
+  private let instance: NodeID?
   /// White space before the first character and after other white space is left out.
   private var endsInSpace = true
+  private var isInWord = false
   private static let maximumDepth = 64
   private static let maximumCharacters = 20_000
 
-  init(_ text: NodeID, _ style: ComputedStyle, _ vectors: VectorElements, isInstance: Bool) {
-    (self.vectors, self.isInstance) = (vectors, isInstance)
+  init(_ text: NodeID, _ style: ComputedStyle, _ vectors: VectorElements, instance: NodeID?) {
+    (self.vectors, self.instance) = (vectors, instance)
     add(text, style, preserves: Self.preserves(text, vectors), decorations: [], depth: 0)
     dropLastSpace()
+  }
+
+  /// Controls are no characters that can be addressed.
+  private mutating func add(controls: [UInt32]) {
+    for control in controls.compactMap(Unicode.Scalar.init) { bytes += Array(String(control).utf8) }
   }
 
   private static func preserves(_ node: NodeID, _ vectors: VectorElements) -> Bool {
@@ -97,7 +107,7 @@ struct VectorTextContent {
   }
 
   private mutating func add(
-    _ element: NodeID, _ style: ComputedStyle, preserves: Bool, decorations: [Int], depth: Int
+    _ element: NodeID, _ style: ComputedStyle, preserves: Bool, decorations: [Int], opacity: Double = 1, depth: Int
   ) {
     guard depth < Self.maximumDepth, style.box.display != .none else { return }
     let document = vectors.document
@@ -107,7 +117,10 @@ struct VectorTextContent {
     let span = spans.count
     var decorations = decorations
     if !style.effect.decorationLines.isEmpty { decorations.append(span) }
-    spans.append(VectorText.Span(element: element, style: style, decorations: decorations))
+    let opacity = depth == 0 ? 1 : opacity * Double(max(0, min(1, style.effect.opacity)))
+    spans.append(VectorText.Span(element: element, style: style, decorations: decorations, opacity: opacity))
+    let codes = BidiCodes(style.box.unicodeBidi, style.text.direction, isBlock: depth == 0)
+    add(controls: codes.open)
     var child = document.firstChild(element)
     while !child.isNone {
       switch document.kind(child) {
@@ -118,25 +131,23 @@ struct VectorTextContent {
         guard vectors.name(child) == "tspan" || vectors.name(child) == "a" || isTextPath && depth == 0,
           vectors.meetsConditions(child)
         else { break }
-        let own = isInstance ? vectors.style(child, under: style) : vectors.style(child)
+        let own = instance.map { vectors.style(child, under: style, inInstanceOf: $0) } ?? vectors.style(child)
         let keeps = Self.preserves(child, vectors)
-        add(child, own, preserves: keeps, decorations: decorations, depth: depth + 1)
+        add(child, own, preserves: keeps, decorations: decorations, opacity: opacity, depth: depth + 1)
       case .document, .documentType, .comment, .processingInstruction, .documentFragment: break
       }
       child = document.nextSibling(child)
     }
+    add(controls: codes.close)
     elements[place].range = first..<characters.count
   }
 
   private mutating func add(
     characters source: some Sequence<UInt8>, _ span: Int, _ style: ComputedStyle, _ preserves: Bool
   ) {
-    var text = String(decoding: Array(source), as: UTF8.self)
-    switch style.text.transform.letterCase {
-    case .uppercase: text = text.uppercased()
-    case .lowercase: text = text.lowercased()
-    case .capitalize, .none, .mathAuto: break
-    }
+    let transformed = TransformedText.of(
+      Array(source), in: style, of: spans[span].element, vectors.document, isInWord: &isInWord)
+    let text = String(decoding: transformed, as: UTF8.self)
     let collapses =
       !preserves && (style.text.whiteSpaceCollapse == .collapse || style.text.whiteSpaceCollapse == .preserveBreaks)
     for scalar in text.unicodeScalars {
@@ -153,9 +164,9 @@ struct VectorTextContent {
   }
 
   private mutating func dropLastSpace() {
-    guard endsInSpace, let last = characters.last, bytes.last == 0x20 else { return }
+    guard endsInSpace, let last = characters.last, bytes[last.offset] == 0x20 else { return }
     characters.removeLast()
-    bytes.removeLast(bytes.count - last.offset)
+    bytes.remove(at: last.offset)
     for index in elements.indices {
       let range = elements[index].range
       let end = min(range.upperBound, characters.count)

@@ -31,18 +31,18 @@ struct VectorTextLayout {
 
   static func layout(
     _ element: NodeID, _ style: ComputedStyle, _ vectors: VectorElements, _ fonts: PageFonts, viewport: VectorSize,
-    isInstance: Bool
+    instance: NodeID?
   ) -> VectorText {
-    var layout = VectorTextLayout(element, style, vectors, fonts, viewport, isInstance)
+    var layout = VectorTextLayout(element, style, vectors, fonts, viewport, instance)
     return layout.run(style)
   }
 
   private init(
     _ element: NodeID, _ style: ComputedStyle, _ vectors: VectorElements, _ fonts: PageFonts, _ viewport: VectorSize,
-    _ isInstance: Bool
+    _ instance: NodeID?
   ) {
     (self.vectors, self.fonts, self.viewport) = (vectors, fonts, viewport)
-    content = VectorTextContent(element, style, vectors, isInstance: isInstance)
+    content = VectorTextContent(element, style, vectors, instance: instance)
     isVertical = !style.text.writingMode.isHorizontal
     placement = VectorTextPlacement(count: content.characters.count, isVertical: isVertical)
   }
@@ -96,7 +96,8 @@ struct VectorTextLayout {
           }
         }
       var span = TextSpan(
-        range: characters[first].offset..<(index < characters.count ? characters[index].offset : content.bytes.count),
+        range: (first == 0 ? 0 : characters[first].offset)..<(index < characters.count
+          ? characters[index].offset : content.bytes.count),
         font: fonts.intern(FontRequest(own.font, language: own.inherited.language)),
         letterSpacing: own.text.letterSpacing.pixels(basis: size),
         wordSpacing: own.text.wordSpacing.pixels(basis: size), orientation: orientation)
@@ -163,6 +164,8 @@ struct VectorTextLayout {
         index += 1
       }
       let first = min(character(at: Int(cluster)), content.characters.count - 1)
+      // Controls are none.
+      if advance == 0, glyphs.isEmpty, content.characters[first].offset != Int(cluster) { continue }
       clusters.append(
         Cluster(
           character: first, count: 1, font: item.font, isUpright: item.isUpright, glyphs: glyphs,
@@ -268,12 +271,13 @@ struct VectorTextLayout {
     let box = outline.coveredBounds
     let path = outline.transformed(by: vectors.transform(vectors.style(target), box, size))
     let measure = PathMeasure(path)
-    let given = vectors.number(target, "pathLength").flatMap { $0 > 0 ? $0 : nil }
+    let given = vectors.number(target, "pathLength").flatMap { $0 >= 0 ? $0 : nil }
     var offset = 0.0
     if let text = vectors.attribute(element, "startOffset") {
       let isPart = text.contains("%")
       offset = VectorElements.length(text, basis: measure.length, fontSize: Double(style.font.size)) ?? 0
-      if !isPart, let given { offset *= measure.length / given }
+      // A length of 0 makes all of them endless.
+      if !isPart, let given, offset != 0 { offset *= measure.length / given }
     }
     placement.put(range, on: measure, offset: offset)
   }
@@ -354,7 +358,8 @@ struct VectorTextLayout {
         transform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0).then(transform)
         transform = Transform(a: stretch, b: 0, c: 0, d: 1, tx: 0, ty: shift).then(transform)
         cell = PaintRect(
-          x: 0, y: -metrics.ascent, width: cluster.advance, height: metrics.ascent + metrics.descent)
+          x: 0, y: -metrics.roundedAscent, width: cluster.advance,
+          height: metrics.roundedAscent + metrics.roundedDescent)
       } else if isVertical {
         transform = Transform(a: 1, b: 0, c: 0, d: stretch, tx: 0, ty: 0).then(transform)
         let width = metrics.size
@@ -362,7 +367,8 @@ struct VectorTextLayout {
       } else {
         transform = Transform(a: stretch, b: 0, c: 0, d: 1, tx: 0, ty: shift).then(transform)
         cell = PaintRect(
-          x: 0, y: -metrics.ascent, width: cluster.advance, height: metrics.ascent + metrics.descent)
+          x: 0, y: -metrics.roundedAscent, width: cluster.advance,
+          height: metrics.roundedAscent + metrics.roundedDescent)
       }
       var character = text.characters[index]
       let along = isVertical && cluster.isUpright ? (0.0, cluster.advance) : (cluster.advance, 0.0)

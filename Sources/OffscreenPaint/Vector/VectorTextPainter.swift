@@ -21,7 +21,7 @@ extension VectorPainter {
       for line in lines where line.kind != .lineThrough {
         paint(line, text, node, ctm: ctm, context: context, depth: depth)
       }
-      paintGlyphs(run, owner, ctm: ctm, context: context, depth: depth)
+      paintGlyphs(run, owner, span.opacity, ctm: ctm, context: context, depth: depth)
       for line in lines where line.kind == .lineThrough {
         paint(line, text, node, ctm: ctm, context: context, depth: depth)
       }
@@ -36,11 +36,11 @@ extension VectorPainter {
   }
 
   private mutating func paintGlyphs(
-    _ run: VectorText.Run, _ owner: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
+    _ run: VectorText.Run, _ owner: VectorNode, _ opacity: Double, ctm: Transform, context: ContextPaint?, depth: Int
   ) {
     guard !run.glyphs.isEmpty, let fonts = elements.fonts else { return }
-    let fill = paint(of: owner, .fill, ctm, context)
-    let stroke = paint(of: owner, .stroke, ctm, context)
+    let fill = paint(of: owner, .fill, ctm, context).faded(opacity)
+    let stroke = paint(of: owner, .stroke, ctm, context).faded(opacity)
     let pen = stroke.isNone ? nil : VectorStroke(owner, elements, path: nil)
     let resolved = resolve(fill, ctm)
     // Coloured glyphs have colours of their own.
@@ -132,11 +132,18 @@ extension VectorPainter {
     _ line: Line, _ text: VectorText, _ node: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
   ) {
     var owner = node
+    let opacity = text.spans[line.span].opacity
     owner.style = text.spans[line.span].style
-    fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context), ctm: ctm, depth: depth)
-    let paint = paint(of: owner, .stroke, ctm, context)
-    if !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) {
-      stroke(line.path, pen, paint, ctm: ctm, depth: depth)
+    for part in PaintOrder(owner.style.inherited.vector.text(.paintOrder)).parts {
+      switch part {
+      case .fill:
+        fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context).faded(opacity), ctm: ctm, depth: depth)
+      case .stroke:
+        let paint = paint(of: owner, .stroke, ctm, context).faded(opacity)
+        guard !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) else { continue }
+        stroke(line.path, pen, paint, ctm: ctm, depth: depth)
+      case .markers: break
+      }
     }
   }
 }

@@ -18,16 +18,18 @@ struct VectorTreeBuilder {
   /// size this is.
   static func drawing(_ svg: NodeID, _ elements: VectorElements, width: Double, height: Double) -> VectorTree {
     var builder = VectorTreeBuilder(elements)
-    let size = VectorSize(width: width, height: height)
-    elements.usedSizes[svg] = (width, height)
-    let area = PaintRect(x: 0, y: 0, width: width, height: height)
-    var node = VectorNode(
-      element: svg, style: elements.style(svg), content: .viewport(clip: nil), viewport: size)
+    let style = elements.style(svg)
+    // Lengths in it do not know of the zoom that its box has.
+    let zoom = Double(style.inherited.zoom)
+    let size = VectorSize(width: width / zoom, height: height / zoom)
+    elements.usedSizes[svg] = (size.width, size.height)
+    let area = PaintRect(x: 0, y: 0, width: size.width, height: size.height)
+    var node = VectorNode(element: svg, style: style, content: .viewport(clip: nil), viewport: size)
     let index = builder.reserve(node)
     // What has no area is not seen; its elements are somewhere all the same.
     if let (inner, viewport) = builder.viewport(of: svg, area) ?? (area.isEmpty ? (Transform.identity, size) : nil) {
-      node.inner = inner
-      builder.addChildren(of: svg, node.style, to: index, in: viewport, isInstance: false, depth: 1)
+      node.inner = zoom == 1 ? inner : inner.then(.scale(x: zoom, y: zoom))
+      builder.addChildren(of: svg, style, to: index, in: viewport, isInstance: false, depth: 1)
     }
     builder.finish(index, inner: node.inner)
     builder.tree.roots = [index]
@@ -94,7 +96,7 @@ struct VectorTreeBuilder {
     var child = document.firstElementChild(element)
     let isChoice = elements.name(element) == "switch"
     while !child.isNone, takesStep() {
-      let own = isInstance ? elements.style(child, under: style) : elements.style(child)
+      let own = isInstance ? instanceStyle(child, under: style) : elements.style(child)
       if isChoice {
         // https://svgwg.org/svg2-draft/struct.html#SwitchElement : the first one whose conditions hold.
         if elements.name(child) != nil, elements.meetsConditions(child) {
@@ -106,6 +108,10 @@ struct VectorTreeBuilder {
       }
       child = document.nextElement(child)
     }
+  }
+
+  private func instanceStyle(_ element: NodeID, under parent: ComputedStyle) -> ComputedStyle {
+    elements.style(element, under: parent, inInstanceOf: targets.last ?? element)
   }
 
   @discardableResult
@@ -150,7 +156,8 @@ struct VectorTreeBuilder {
       index = reserve(node)
     case "text":
       guard let fonts = elements.fonts else { return nil }
-      let text = VectorTextLayout.layout(element, style, elements, fonts, viewport: viewport, isInstance: isInstance)
+      let text = VectorTextLayout.layout(
+        element, style, elements, fonts, viewport: viewport, instance: isInstance ? targets.last : nil)
       elements.steps -= text.spans.count + text.characters.count / 20
       node.content = .text(text)
       index = reserve(node)
@@ -192,23 +199,23 @@ struct VectorTreeBuilder {
       }
     }
     tree.nodes[place].box = box
-    let node = tree.nodes[place]
-    switch node.content {
+    let (style, viewport) = (tree.nodes[place].style, tree.nodes[place].viewport)
+    switch tree.nodes[place].content {
     case .group, .viewport: break
-    case .shape, .text: strokeBox = box?.outset(by: elements.strokeReach(node.style, node.viewport))
+    case .shape, .text: strokeBox = box?.outset(by: elements.strokeReach(style, viewport))
     case .image, .foreign, .external: strokeBox = box
     }
     tree.nodes[place].strokeBox = strokeBox
     // The outermost element's transform is its box's.
-    if !isOutermost(node) {
-      let own = elements.transform(node.style, box, stroke: strokeBox, node.viewport)
-      tree.nodes[place].transform = elements.motion(of: node.element).map { own.then($0) } ?? own
+    if !isOutermost(place) {
+      let own = elements.transform(style, box, stroke: strokeBox, viewport)
+      tree.nodes[place].transform = elements.motion(of: tree.nodes[place].element).map { own.then($0) } ?? own
     }
   }
 
-  private func isOutermost(_ node: VectorNode) -> Bool {
-    guard node.parent < 0, case .viewport = node.content else { return false }
-    return elements.isOuter(node.element)
+  private func isOutermost(_ place: Int) -> Bool {
+    guard tree.nodes[place].parent < 0, case .viewport = tree.nodes[place].content else { return false }
+    return elements.isOuter(tree.nodes[place].element)
   }
 
   /// https://svgwg.org/svg2-draft/struct.html#UseElement
@@ -227,9 +234,9 @@ struct VectorTreeBuilder {
     guard takesStep() else { return }
     targets.append(target)
     defer { targets.removeLast() }
-    let size = elements.geometry(use, style, viewport).givenSize
+    let size = elements.geometry(use, style, viewport).attributeSize
     add(
-      target, elements.style(target, under: style), to: parent, in: viewport, isInstance: true, depth: depth, size: size
+      target, instanceStyle(target, under: style), to: parent, in: viewport, isInstance: true, depth: depth, size: size
     )
   }
 
@@ -238,15 +245,16 @@ struct VectorTreeBuilder {
     of use: NodeID, _ style: ComputedStyle, in viewport: VectorSize, depth: Int
   ) -> ExternalDrawing? {
     guard let address = elements.address(use), !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      targets.count < Self.maximumTargets, let other = elements.external?(String(address[..<sign])),
+      targets.count < Self.maximumTargets, let other = elements.external?(address),
       let target = other.find(reference: String(address[sign...]))
     else { return nil }
     other.steps = min(other.steps, elements.steps)
     var builder = VectorTreeBuilder(other)
     builder.targets = targets + [target]
-    let size = elements.geometry(use, style, viewport).givenSize
+    let size = elements.geometry(use, style, viewport).attributeSize
     let root = builder.add(
-      target, other.style(target, under: style), to: -1, in: viewport, isInstance: true, depth: depth, size: size)
+      target, builder.instanceStyle(target, under: style), to: -1, in: viewport, isInstance: true, depth: depth,
+      size: size)
     elements.steps = other.steps
     if other.isCutShort { elements.isCutShort = true }
     guard let root else { return nil }

@@ -125,6 +125,7 @@
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid */
   function scrollToFragment(href) {
     const fragment = core.StringSlice(href, href.length - hashLength(href) + 1);
+    native.setFormState(0, "target", fragment);
     const find = (name) => {
       const atom = native.knownAtom(name);
       return atom < 0 ? -1 : native.elementByID(0, atom);

@@ -7,7 +7,8 @@
   const { get, set, reflect } = core.html;
   const atom = core.atom;
   const NONE = 7, XLINK = 3, SVG = 1;
-  const svgAtom = atom("svg"), hrefAtom = atom("href"), classAtom = atom("class"), foreignAtom = atom("foreignObject");
+  const svgAtom = atom("svg"), hrefAtom = atom("href"), classAtom = atom("class"), foreignAtom = atom("foreignObject"),
+    imageAtom = atom("image");
 
   function svgID(object) {
     const id = core.id(object);
@@ -26,6 +27,13 @@
     }
     return -1;
   }
+
+  /** https://svgwg.org/svg2-draft/embedded.html#ImageElement */
+  function imageChanged(id, name, namespace, old, value) {
+    if (value !== null && isSVG(id, imageAtom)) native.loadImage(id);
+  }
+  imageChanged.wants = (name) => name === hrefAtom;
+  core.put(core.hooks.attributeChanged, imageChanged);
 
   // MARK: Values that animations could change. https://svgwg.org/svg2-draft/types.html#TermReflect
 

@@ -35,8 +35,21 @@ extension PageScripts {
   private func finishImage(_ element: NodeID) {
     images.underWay.remove(element)
     let (_, isShown) = findState(of: element)
-    let hasSource = document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
-    if isShown { fire(element, "load") } else if hasSource { fire(element, "error") }
+    if isShown { fire(element, "load") } else if hasSource(element) { fire(element, "error") }
+  }
+
+  private func hasSource(_ element: NodeID) -> Bool {
+    if document.namespace(element) == .svg {
+      return document.hasAttribute(element, .href) || document.attribute(element, Atom(.href), namespace: .xlink) != nil
+    }
+    return document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
+  }
+
+  /// Those that load with the page, of drawings too.
+  private func isImage(_ element: NodeID) -> Bool {
+    if document.namespace(element) == .svg { return document.name(element) == .image && hasSource(element) }
+    return document.isHTML(element, .img) && document.attribute(element, named: "loading") != "lazy"
+      && (document.hasAttribute(element, .src) || document.hasAttribute(element, .srcset))
   }
 
   /// The state of an image that is not under way, and whether there is a picture.
@@ -54,11 +67,7 @@ extension PageScripts {
     var node = root
     var found: [NodeID] = []
     while !node.isNone {
-      if document.isHTML(node, .img), document.hasAttribute(node, .src) || document.hasAttribute(node, .srcset),
-        images.states[node] == nil, document.attribute(node, named: "loading") != "lazy"
-      {
-        found.append(node)
-      }
+      if document.isElement(node), isImage(node), images.states[node] == nil { found.append(node) }
       node = document.nextShadowIncluding(node, within: root)
     }
     for image in found { finishImage(image) }

@@ -118,6 +118,14 @@ final class CascadeRules {
   private(set) lazy var asksBeyondFeatures =
     !scoped.isEmpty || shadowTrees.values.contains { !$0.scoped.isEmpty } || rules.contains { !$0.containers.isEmpty }
 
+  /// Whether rules of the page's ask what is around an element.
+  private(set) lazy var askAround = rules[userAgentCount...].contains { rule in
+    rule.rule.selectors.selectors.contains { selector in
+      selector.tables?.lists.isEmpty == false
+        || selector.parts.contains { if case .combinator = $0 { true } else { false } }
+    }
+  }
+
   /// Whether a rule depends on what layout finds of a container.
   var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksLayout } } }
 

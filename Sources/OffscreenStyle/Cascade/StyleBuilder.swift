@@ -4,7 +4,7 @@ import OffscreenCSS
 final class StyleBuilder {
   /// What, beside the parent and the declarations, a style depends on.
   struct Situation: OptionSet, Hashable {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let root = Situation(rawValue: 1)
     /// The box that this one is laid out in makes blocks of its children.
     static let item = Situation(rawValue: 2)
@@ -28,6 +28,8 @@ final class StyleBuilder {
     static let firstLine = Situation(rawValue: 16_384)
     /// In the top layer, or the backdrop of what is.
     static let topLayer = Situation(rawValue: 32_768)
+    /// In a drawing, which is zoomed as a whole.
+    static let drawing = Situation(rawValue: 65_536)
 
     var appliedProperties: [Bool]? {
       if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
@@ -314,6 +316,7 @@ final class StyleBuilder {
       if let (declaration, block) = earlyWinners[id] { run.apply(declaration, id, block) }
       let property = PropertyID(rawValue: UInt16(truncatingIfNeeded: id))
       if property == PropertyTable.zoom {
+        if situation.contains(.drawing) { run.values.inherited.zoom = 1 }
         startZoom(&run)
       } else if property == PropertyTable.colorScheme {
         let isDark = run.values.inherited.colorScheme.isDark(preferred: rules.media.prefersDark)

@@ -14,6 +14,7 @@ package struct PresentationalHints {
   private let visitedLinkColor: String?
   let resources: any StyleResources
   var text = ""
+  private var svgKinds: [Atom: SVGAttribute] = [:]
 
   init(document: Document, resources: any StyleResources) {
     (self.document, self.resources) = (document, resources)
@@ -485,23 +486,39 @@ package struct PresentationalHints {
     language(node)
     let isOuter = document.name(node) == .svg
     for attribute in shownAttributes(node) where attribute.namespace == .none {
+      let kind = svgAttribute(attribute.name)
+      guard kind != .other else { continue }
+      // Optimization: plain ones are read where they are needed.
+      let isSide = isOuter && (attribute.name == .width || attribute.name == .height)
+      if kind == .geometry, !isSide, !attribute.value.utf8.contains(UInt8(ascii: "(")) { continue }
       let name = document.names.spelling(of: attribute.name)
       let value = attribute.value.trimmingASCIIWhitespace
-      if isOuter, name == "width" || name == "height" {
-        if let number = Double(value) {
-          if number >= 0 { add(name, "\(value)px") }
-        } else if let value = Self.value(value) {
-          add(name, value)
-        }
-      } else if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
+      if isSide, let number = Double(value) {
+        if number >= 0 { add(name, "\(value)px") }
+      } else if kind == .transform {
         if let value = SVGTransformList(value)?.css { add("transform", value) }
-      } else if Self.geometryAttributes.contains(name) {
-        // Optimization: plain ones are read where they are needed.
-        if value.utf8.contains(UInt8(ascii: "(")), let value = Self.value(value) { add(name, value) }
-      } else if Self.svgAttributes.contains(name), let value = Self.value(value) {
-        add(name, Self.attributesWithLengths.contains(name) ? Self.withUnits(value) : value)
+      } else if let value = Self.value(value) {
+        add(name, kind == .lengths ? Self.withUnits(value) : value)
       }
     }
+  }
+
+  private enum SVGAttribute { case other, geometry, transform, plain, lengths }
+
+  /// Optimization: the many elements of a chart have the same few attributes.
+  private mutating func svgAttribute(_ atom: Atom) -> SVGAttribute {
+    if let known = svgKinds[atom] { return known }
+    let name = document.names.spelling(of: atom)
+    var kind = SVGAttribute.other
+    if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
+      kind = .transform
+    } else if Self.geometryAttributes.contains(name) {
+      kind = .geometry
+    } else if Self.svgAttributes.contains(name) {
+      kind = Self.attributesWithLengths.contains(name) ? .lengths : .plain
+    }
+    svgKinds[atom] = kind
+    return kind
   }
 
   /// With the values that animations have given them.
@@ -531,7 +548,7 @@ package struct PresentationalHints {
 
   private static let svgAttributes: Set<String> = {
     let geometry: Set<VectorProperty> = [.cx, .cy, .r, .rx, .ry, .x, .y, .d, .marker]
-    let own = VectorProperty.allCases.filter { !geometry.contains($0) }.map(\.rawValue)
+    let own = VectorProperty.allCases.filter { !geometry.contains($0) }.map(\.name)
     return Set(own).union([
       "color", "display", "visibility", "opacity", "overflow", "font-family", "font-size", "font-style", "font-weight",
       "font-stretch", "font-variant", "letter-spacing", "word-spacing", "text-decoration", "direction", "writing-mode",
@@ -542,12 +559,16 @@ package struct PresentationalHints {
   /// In these attributes numbers count pixels, which the properties want to be told.
   /// https://svgwg.org/svg2-draft/types.html#syntax
   private static let attributesWithLengths: Set<String> = [
-    "font-size", "letter-spacing", "word-spacing", "transform-origin", "filter",
+    "font-size", "letter-spacing", "word-spacing", "transform-origin", "filter", "clip-path",
+  ]
+
+  private static let functionsOfLengths = [
+    "drop-shadow(", "blur(", "circle(", "ellipse(", "inset(", "polygon(", "rect(", "xywh(",
   ]
 
   private static func withUnits(_ value: String) -> String {
     // Other functions' numbers are no lengths.
-    if value.utf8.contains(UInt8(ascii: "(")), !value.hasPrefix("drop-shadow("), !value.hasPrefix("blur(") {
+    if value.utf8.contains(UInt8(ascii: "(")), !functionsOfLengths.contains(where: { value.hasPrefix($0) }) {
       return value
     }
     var result: [UInt8] = []

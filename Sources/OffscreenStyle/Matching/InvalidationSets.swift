@@ -145,7 +145,7 @@ struct InvalidationSets {
     // States of elements: what changes them changes everything.
     case .anyLink, .link, .visited, .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional,
       .readOnly, .readWrite, .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .open,
-      .focus, .focusVisible, .focusWithin, .modal, .popoverOpen:
+      .focus, .focusVisible, .focusWithin, .modal, .popoverOpen, .target:
       break
     }
   }

@@ -30,6 +30,7 @@ extension SelectorMatcher {
       return !node.isNone
     case .hasSlotted: return hasSlotted(element)
     case .modal: return document.controlState(element)?.isModal ?? false
+    case .target: return element == target
     case .popoverOpen: return document.controlState(element)?.isPopoverOpen ?? false
     case .enabled: return formState.canBeDisabled(element) && !formState.isDisabled(element)
     case .disabled: return formState.isDisabled(element)

@@ -12,10 +12,15 @@ package final class SelectorMatcher {
   /// The shadow tree whose selectors are matched, and its host; `.none` for the document's. See `ShadowMatching`.
   private(set) var treeRoot: NodeID = .none
   private(set) var treeHost: NodeID = .none
+  /// The first element of a `use` element's shadow tree, while its styles are found: nothing is around it or beside.
+  var instanceRoot: NodeID = .none
   /// The parts of the element that was asked for last.
   var knownParts: KnownParts?
   /// The link that `:visited` matches, while its colours are found.
   var visitedLink: NodeID = .none
+
+  /// The element that the document's address names.
+  lazy var target = document.targetElement
 
   /// Compound selectors that may be tried for one document.
   private let maximumSteps: Int
@@ -155,19 +160,20 @@ package final class SelectorMatcher {
   /// In a shadow tree's selectors the host is around its elements, and nothing around the host.
   func parent(_ element: NodeID) -> NodeID {
     let parent = document.parent(element)
-    if parent.isNone || element == treeHost { return .none }
+    if parent.isNone || element == treeHost || element == instanceRoot { return .none }
     if document.isElement(parent) { return parent }
     return parent == treeRoot ? treeHost : .none
   }
 
   func previous(_ element: NodeID) -> NodeID {
-    if element == treeHost { return .none }
+    if element == treeHost || element == instanceRoot { return .none }
     var node = document.previousSibling(element)
     while !node.isNone, !document.isElement(node) { node = document.previousSibling(node) }
     return node
   }
 
   func next(_ element: NodeID) -> NodeID {
+    if element == instanceRoot { return .none }
     var node = document.nextSibling(element)
     while !node.isNone, !document.isElement(node) { node = document.nextSibling(node) }
     return node
@@ -197,7 +203,8 @@ package final class SelectorMatcher {
       case .nth(let pattern, let fromEnd, let ofType, let of):
         let position: Int
         if of < 0 {
-          position = siblings.position(of: element, fromEnd: fromEnd, ofType: ofType, in: document)
+          position =
+            element == instanceRoot ? 1 : siblings.position(of: element, fromEnd: fromEnd, ofType: ofType, in: document)
         } else if let list = selector.tables?.lists[Int(of)] {
           position = self.position(of: element, fromEnd: fromEnd, among: list)
         } else {

@@ -123,6 +123,7 @@ extension SelectorMatcher {
   /// The position among those siblings that a selector of the list matches; 0 where the element is
   /// none of them.
   func position(of element: NodeID, fromEnd: Bool, among list: SelectorList) -> Int {
+    if element == instanceRoot { return matchesAny(list, element) ? 1 : 0 }
     let parent = document.parent(element)
     // An element without a parent has no siblings.
     if siblings.isFull { spend(SiblingIndex.costOfForgetting) }

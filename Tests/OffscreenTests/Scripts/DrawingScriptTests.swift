@@ -72,6 +72,40 @@ import Testing
       """)
   }
 
+  /// A drawing loads before its window does, pictures in it load like others.
+  @Test func drawingsLoad() throws {
+    let picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
+    let page = """
+      <script>let log = []; addEventListener("load", () => log.push("window"))</script>
+      <svg onload="log.push('svg')"><image id=i onload="log.push('image')"
+      href="\(picture)" /><image onerror="log.push('error')" href="data:,x" /></svg>
+      """
+    try expect("[\"image\",\"error\",\"svg\",\"window\"]", page, "log")
+    try expect(
+      "\"again\"", page,
+      """
+      new Promise(done => { i.onload = () => done("again"); i.setAttribute("href", "\(picture)#x") })
+      """)
+  }
+
+  /// https://drafts.csswg.org/selectors-4/#the-target-pseudo
+  @Test func fragmentsNameTheTarget() throws {
+    try expect(
+      "[null,\"a b\",\"rgb(1, 2, 3)\",\"c\",null]",
+      "<style>:target { color: rgb(1, 2, 3) }</style><p id='a b'><a name=c></a>",
+      """
+      (() => {
+        const target = () => document.querySelector(":target"), found = [target()];
+        location.hash = "#a%20b";
+        found.push(target().id, getComputedStyle(target()).color);
+        location.hash = "#c";
+        found.push(target().name);
+        location.hash = "#d";
+        return [...found, target()];
+      })()
+      """)
+  }
+
   @Test func listsOfValues() throws {
     try expect(
       "[3,48,\"1 2 3em 1\",\"9 2 3em 1\",\"IndexSizeError\",2]",
