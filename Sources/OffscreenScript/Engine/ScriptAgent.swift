@@ -71,6 +71,22 @@ final class ScriptAgent {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
   func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
 
+  /// Runs the microtasks while the outermost call is under way, in which no script of the page runs: the prelude says so.
+  /// The engine's interface has no call for it, and runs them when that call returns; without the engine's own function
+  /// they wait until then.
+  func performMicrotaskCheckpoint(in realm: ScriptRealm) {
+    let library = engine.library
+    guard running.count == 1, let lock = library.JSLock, let unlock = library.JSUnlock,
+      let drain = library.drainMicrotasks
+    else { return }
+    lock(realm.context)
+    drain(group)
+    unlock(realm.context)
+  }
+
+  /// Whether a call would be the outermost.
+  var isIdle: Bool { running.isEmpty }
+
   private func endTurn() {
     guard running.isEmpty, !isEndingTurn else { return }
     isEndingTurn = true
