@@ -105,7 +105,11 @@
     addRange(range) {
       const state = this.#state;
       core.requireArguments(arguments.length, 1);
-      if (!isRange(range)) throw new TypeError("The argument is not a Range.");
+      if (!isRange(range)) {
+        // One of another window.
+        if (core.isOfSomeRealm((other) => other.ranges?.isRange(range))) return;
+        throw new TypeError("The argument is not a Range.");
+      }
       if (!isInPage(boundsOf(range).start) || state.bounds !== null) return;
       state.set(range, FORWARD);
     }
