@@ -175,7 +175,8 @@ struct PageStyling {
     var node = root
     while !node.isNone {
       if document.isHTML(node, .base), let address = document.attribute(node, .href) {
-        return page.joined(address) ?? page
+        guard let base = page.joined(address), !base.isData, base.scheme != "javascript" else { return page }
+        return base
       }
       node = document.next(node, within: root)
     }

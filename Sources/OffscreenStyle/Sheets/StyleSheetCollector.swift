@@ -194,7 +194,7 @@ package final class StyleSheetCollector {
       guard let rel = document.attribute(node, .rel)?.lowercased(), document.attribute(node, .href) != nil,
         document.attribute(node, .disabled) == nil
       else { return false }
-      return rel.split { $0.isWhitespace }.contains("stylesheet")
+      return rel.keywords.contains("stylesheet")
     case .html, .svg: return document.name(node) == .style
     default: return false
     }
@@ -233,6 +233,8 @@ package final class StyleSheetCollector {
 
   private func isCSS(_ node: NodeID) -> Bool {
     guard let type = document.attribute(node, .type), !type.isEmpty else { return true }
+    // Of `style`, it is that text and no other.
+    if document.name(node) == .style { return type.lowercased() == "text/css" }
     let name = type.prefix { $0 != ";" }
     return String(name).trimmingASCIIWhitespace.lowercased() == "text/css"
   }
@@ -265,7 +267,7 @@ package final class StyleSheetCollector {
       let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty,
       document.attribute(node, .disabled) == nil, !edits.disabled.contains(node)
     else { return nil }
-    let types = rel.lowercased().split { $0.isWhitespace }
+    let types = rel.lowercased().keywords
     guard types.contains("stylesheet"), isCSS(node), mediaMatches(node) else { return nil }
     var candidate = Candidate(
       source: .address(address), title: document.attribute(node, .title) ?? "",
@@ -341,6 +343,9 @@ extension String {
     else { return "" }
     return String(self[start...end])
   }
+
+  /// https://infra.spec.whatwg.org/#split-on-ascii-whitespace
+  var keywords: [Substring] { utf8.split(whereSeparator: LegacyValues.isSpace).map { Substring($0) } }
 }
 
 /// Sheets of shadow trees, read once each: the elements of a component have equal ones, and equal sheets are one.
