@@ -74,8 +74,8 @@ package final class StyleSheetCollector {
 
   package func collect() -> CollectedSheets {
     let candidates = xmlCandidates() + elementCandidates(in: document.documentElement) + adopted(by: .document)
-    // The first sheet with a title that is no alternate names the set that is shown.
-    let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
+    // The first sheet with a title that is no alternate names the set that is shown, unless the document does.
+    let preferred = defaultSet ?? candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
       candidate.isEnabled
         || (candidate.title.isEmpty || candidate.title == preferred)
@@ -211,6 +211,25 @@ package final class StyleSheetCollector {
   /// Of a sheet that another one imports.
   package func text(at address: String, base: String, charset: String? = nil) -> (text: String, address: String?)? {
     loaded(address, base: base, charset: charset).map { (String(decoding: $0.bytes, as: UTF8.self), $0.url) }
+  }
+
+  /// The last one that the document's head names.
+  /// https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-default-style
+  private var defaultSet: String? {
+    let root = document.documentElement
+    guard !root.isNone else { return nil }
+    var found: String?
+    let head = document.firstElementChild(root)
+    var node = head.isNone || !document.isHTML(head, .head) ? .none : document.firstElementChild(head)
+    while !node.isNone {
+      if document.isHTML(node, .meta), document.attribute(node, .http_equiv)?.lowercased() == "default-style",
+        let name = document.attribute(node, .content), !name.isEmpty
+      {
+        found = name
+      }
+      node = document.nextElement(node)
+    }
+    return found
   }
 
   // MARK: Elements
