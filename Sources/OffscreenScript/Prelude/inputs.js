@@ -452,7 +452,7 @@
     stateOf(id).isChanging = true;
     core.queueTask(() => {
       stateOf(id).isChanging = false;
-      core.fire(core.wrap(id), "selectionchange", { __proto__: null, bubbles: true });
+      core.fire(core.wrap(id), "selectionchange", { __proto__: null, bubbles: true, composed: true });
     });
   }
 
