@@ -216,6 +216,16 @@
     return core;
   };
 
+  /** Whether an object is a proxy that was revoked: calling it throws an error of the proxy's window. */
+  core.isRevoked = function (value) {
+    try {
+      ObjectGetPrototypeOf(value);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 

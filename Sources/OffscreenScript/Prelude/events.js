@@ -635,12 +635,12 @@
           core.callPage(listener.callback, target, [event]);
         } else {
           const handle = listener.callback.handleEvent;
-          if (typeof handle !== "function") throw new owner.TypeError("The listener's handleEvent is not a function.");
+          if (typeof handle !== "function" || (owner !== core && core.isRevoked(handle))) throw new owner.TypeError("The listener's handleEvent is not a function.");
           core.callPage(handle, listener.callback, [event]);
         }
       } catch (thrown) {
         setFlags(event, flagsOf(event) | THREW);
-        owner.report(thrown);
+        (core.cores.length > 1 && core.isRevoked(listener.callback) ? core.realmOf(thrown) : owner).report(thrown);
       }
       if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
       state.event = before;
