@@ -251,6 +251,23 @@
     }
   }
 
+  /** The first source of a player begins its loading. https://html.spec.whatwg.org/multipage/embedded-content.html#the-source-element */
+  function sourceInserted(id) {
+    const player = tree.parentOf(id);
+    if (!isNamed(id, sourceAtom) || player < 0 || !core.html.isHTML(player) || !players.has(tree.nameOf(player))) return;
+    const state = states.get(player);
+    if (has(player, srcAtom) || (state === undefined ? childSource(player) !== id : state.networkState !== EMPTY)) return;
+    const begun = stateOf(player);
+    begun.networkState = NO_SOURCE;
+    core.queueMicrotask(() => {
+      if (begun.networkState !== NO_SOURCE || childSource(player) < 0) return;
+      begun.networkState = LOADING;
+      fireLater(player, "loadstart");
+    });
+  }
+  sourceInserted.atoms = atomSet("source");
+  put(hooks.inserted, sourceInserted);
+
   function rejectAll(state, name) {
     const promises = state.promises;
     state.promises = core.list();
