@@ -175,8 +175,7 @@ struct PageStyling {
     var node = root
     while !node.isNone {
       if document.isHTML(node, .base), let address = document.attribute(node, .href) {
-        guard let base = page.joined(address), !base.isData, base.scheme != "javascript" else { return page }
-        return base
+        return page.joined(address) ?? page
       }
       node = document.next(node, within: root)
     }
