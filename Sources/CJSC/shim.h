@@ -61,6 +61,10 @@ typedef struct {
   void (*JSContextGroupClearExecutionTimeLimit)(JSContextGroupRef);
   void (*JSGlobalContextSetUnhandledRejectionCallback)(JSGlobalContextRef, JSObjectRef, JSValueRef *);
   void (*JSGarbageCollect)(JSContextRef);
+  // In no header; null where there is none. A group of contexts is the engine's `VM`.
+  void (*JSLock)(JSContextRef);
+  void (*JSUnlock)(JSContextRef);
+  void (*drainMicrotasks)(JSContextGroupRef);
   // Null where there is none.
   void (*JSSynchronousGarbageCollectForDebugging)(JSContextRef);
   JSClassRef (*JSClassCreate)(const JSClassDefinition *);
@@ -141,6 +145,9 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSContextGroupClearExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSGlobalContextSetUnhandledRejectionCallback)
   OFFSCREEN_SYMBOL(JSGarbageCollect)
+  *(void **)&engine->JSLock = dlsym(library, "JSLock");
+  *(void **)&engine->JSUnlock = dlsym(library, "JSUnlock");
+  *(void **)&engine->drainMicrotasks = dlsym(library, "_ZN3JSC2VM15drainMicrotasksEv");
   *(void **)&engine->JSSynchronousGarbageCollectForDebugging = dlsym(library, "JSSynchronousGarbageCollectForDebugging");
   OFFSCREEN_SYMBOL(JSClassCreate)
   OFFSCREEN_SYMBOL(JSClassRelease)

@@ -22,6 +22,9 @@ package enum DocumentChange: Equatable, Sendable {
   case flatTree(below: NodeID)
   /// What an element shows that no attribute says: a canvas was drawn on.
   case picture(NodeID)
+  /// A node that was removed and inserted just before has only changed its place: what goes on in it goes on.
+  /// https://dom.spec.whatwg.org/#move
+  case moved(NodeID)
 }
 
 /// The changes of a document since they were last taken, in order.
@@ -39,7 +42,7 @@ package struct MutationJournal {
     // A text that grows piece by piece has changed once.
     switch change {
     case .text, .flatTree, .picture: if changes.last == change { return }
-    case .inserted, .removed, .attribute: break
+    case .inserted, .removed, .attribute, .moved: break
     }
     if case .attribute(_, _, _, let names) = change { nameCount += names.count }
     if changes.count < Self.limit, nameCount <= Self.nameLimit { return changes.append(change) }
@@ -62,6 +65,9 @@ extension Document {
     journal = MutationJournal()
     return taken
   }
+
+  /// What was removed and inserted is the same in another place.
+  package func noteMove(of node: NodeID) { journal?.append(.moved(node)) }
 
   /// What an element shows has changed, and nothing in the document.
   package func changedPicture(of node: NodeID) { journal?.append(.picture(node)) }

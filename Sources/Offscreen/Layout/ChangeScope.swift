@@ -24,6 +24,7 @@ struct ChangeScope {
       case .inserted(let node, let parent), .removed(let node, let parent, _):
         changesBoxes = true
         addAll(in: node, below: parent)
+      case .moved: break
       case .flatTree(let host):
         changesBoxes = true
         changesDrawings = true

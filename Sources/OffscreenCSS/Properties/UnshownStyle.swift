@@ -75,6 +75,8 @@ enum UnshownStyle {
       Row("cursor", "auto", inherited: true) { $0.consumeCursor(in: $1) },
       Row("user-select", "auto", words("auto text none contain all")),
       Row("caret-animation", "auto", inherited: true, words("auto manual")),
+      // https://drafts.csswg.org/css-position-4/#overlay
+      Row("overlay", "none", words("none auto")),
       Row("interactivity", "auto", inherited: true, words("auto inert")),
       // Not implemented: controls as large as their contents.
       Row("field-sizing", "fixed", words("fixed content")),

@@ -97,6 +97,22 @@ final class ScriptAgent {
     return try body(references)
   }
 
+  /// Runs the microtasks while the outermost call is under way, in which no script of the page runs: the prelude says so.
+  /// The engine's interface has no call for it, and runs them when that call returns; without the engine's own function
+  /// they wait until then.
+  func performMicrotaskCheckpoint(in realm: ScriptRealm) {
+    let library = engine.library
+    guard running.count == 1, let lock = library.JSLock, let unlock = library.JSUnlock,
+      let drain = library.drainMicrotasks
+    else { return }
+    lock(realm.context)
+    drain(group)
+    unlock(realm.context)
+  }
+
+  /// Whether a call would be the outermost.
+  var isIdle: Bool { running.isEmpty }
+
   private func endTurn() {
     guard running.isEmpty, !isEndingTurn else { return }
     isEndingTurn = true

@@ -279,9 +279,21 @@ final class ScriptRealm {
   /// Calls one of the prelude's entries: a task, after which microtasks run.
   @discardableResult
   func call(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue] = { _ in [] }) throws -> ScriptValue {
-    guard let function = entry(name) else { return undefined }
+    guard let function = agent.isIdle ? try turn(name) : entry(name) else { return undefined }
     return try call(ScriptValue(reference: function)) { arguments(self) }
   }
+
+  /// The function that calls an entry while no script is running: the prelude then runs microtasks after each of the
+  /// page's functions that it calls.
+  private func turn(_ name: String) throws -> JSObjectRef? {
+    if let known = turns[name] { return known }
+    guard let function = entry(name), let make = entry("makeTurn") else { return entry(name) }
+    let made = try call(ScriptValue(reference: make)) { [ScriptValue(reference: function)] }
+    protect(made)
+    turns[name] = object(made)
+    return turns[name]
+  }
+  private var turns: [String: JSObjectRef] = [:]
 
   func call(_ function: ScriptValue, _ arguments: () -> [ScriptValue]) throws -> ScriptValue {
     guard let function = object(function) else { return undefined }
@@ -297,17 +309,28 @@ final class ScriptRealm {
     }
   }
 
-  /// Evaluates a classic script. `line`: of its first line, from 1.
+  /// Evaluates a classic script. `line`: of its first line, from 1. `reporting`: hears of what it throws before the
+  /// microtasks run that it leaves; without it, that is thrown here.
   @discardableResult
-  func evaluate(_ source: [UInt8], url: String, line: Int = 1) throws -> ScriptValue {
+  func evaluate(
+    _ source: [UInt8], url: String, line: Int = 1, reporting: ((ScriptException) -> Void)? = nil
+  ) throws -> ScriptValue {
     try agent.run(in: self) {
+      let lock = reporting == nil ? nil : library.JSLock
+      lock?(context)
+      defer { if lock != nil { library.JSUnlock?(context) } }
       var exception: JSValueRef?
       let result = source.withUnsafeBufferPointer { source in
         withString(source) { source in
           withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
         }
       }
-      if let exception { throw ScriptException(exception, self) }
+      if let exception {
+        let thrown = ScriptException(exception, self)
+        guard let reporting else { throw thrown }
+        reporting(thrown)
+        return undefined
+      }
       return ScriptValue(reference: result)
     }
   }

@@ -912,7 +912,7 @@
   core.mixin(Document, core.parentMembers);
   core.mixin(DocumentFragment, core.parentMembers);
   core.mixin(DocumentType, core.childMembers);
-  core.unscopable(Document, ["append", "prepend", "replaceChildren"]);
+  core.unscopable(Document, ["append", "fullscreen", "prepend", "replaceChildren"]);
   core.unscopable(DocumentFragment, ["append", "prepend", "replaceChildren"]);
   core.unscopable(DocumentType, ["after", "before", "remove", "replaceWith"]);
 

@@ -321,7 +321,7 @@
       core.queueMicrotask(() => core.report(error));
       return;
     }
-    react(evaluate(module), () => {}, core.report);
+    react(core.callPage(() => evaluate(module)), () => {}, core.report);
   };
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#register-an-import-map */

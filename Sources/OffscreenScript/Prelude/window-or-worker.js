@@ -51,7 +51,7 @@
 
   function runSource(source) {
     try {
-      native.evaluate(source, native.documentURL(), 1);
+      core.callPage(() => native.evaluate(source, native.documentURL(), 1));
     } catch (thrown) {
       core.report(thrown);
     }

@@ -93,7 +93,11 @@
   });
   core.mixin(core.Document, {
     get fullscreenEnabled() { return core.id(this) === 0; },
+    set fullscreenEnabled(value) { core.id(this); },
+    get fullscreen() { core.id(this); return false; },
+    set fullscreen(value) { core.id(this); },
     get fullscreenElement() { core.id(this); return null; },
+    set fullscreenElement(value) { core.id(this); },
     get pointerLockElement() { core.id(this); return null; },
     exitFullscreen() { return core.exitFullscreen(); },
     exitPointerLock() { core.id(this); },

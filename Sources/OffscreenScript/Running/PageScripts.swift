@@ -397,9 +397,9 @@ package final class PageScripts {
   func execute(_ source: [UInt8], url: String, base: String, line: Int = 1) -> ScriptValue? {
     guard let realm, !isLeft else { return nil }
     do {
-      return try realm.evaluate(withImports(source, base: base) ?? source, url: url, line: line)
-    } catch let thrown as ScriptException {
-      report(thrown, realm, url: url)
+      return try realm.evaluate(withImports(source, base: base) ?? source, url: url, line: line) {
+        self.report($0, realm, url: url)
+      }
     } catch {
       fault(error)
     }
@@ -524,7 +524,7 @@ package final class PageScripts {
     isParsing = true
     if let parser {
       parser.setCustomElements(customElements)
-      var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
+      var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parseOn(parser)
       while case .script(let script) = outcome {
         findFrames()
         if let address = state.unblock(script) {
@@ -536,7 +536,7 @@ package final class PageScripts {
         // What is due by now, before more is parsed.
         loop.run(until: loop.time)
         if isLeft { return }
-        outcome = parser.run()
+        outcome = parseOn(parser)
         updateRenderBlocking(parser)
       }
       isRenderBlocked = false
@@ -551,6 +551,16 @@ package final class PageScripts {
     parser = nil
     findFrames()
     finishLoading()
+  }
+
+  /// Up to the next script, before which microtasks run: observers hear of what was inserted.
+  /// https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag
+  private func parseOn(_ parser: HTMLParser) -> HTMLParser.Outcome {
+    guard let realm, realm.hasEntry("parserResumes") else { return parser.run() }
+    entry("parserResumes") { _ in [] }
+    let outcome = parser.run()
+    entry("parserPaused") { _ in [] }
+    return outcome
   }
 
   private func updateRenderBlocking(_ parser: HTMLParser) {

@@ -74,8 +74,8 @@ package final class StyleSheetCollector {
 
   package func collect() -> CollectedSheets {
     let candidates = xmlCandidates() + elementCandidates(in: document.documentElement) + adopted(by: .document)
-    // The first sheet with a title that is no alternate names the set that is shown.
-    let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
+    // The first sheet with a title that is no alternate names the set that is shown, unless the document does.
+    let preferred = defaultSet ?? candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
       candidate.isEnabled
         || (candidate.title.isEmpty || candidate.title == preferred)
@@ -194,7 +194,7 @@ package final class StyleSheetCollector {
       guard let rel = document.attribute(node, .rel)?.lowercased(), document.attribute(node, .href) != nil,
         document.attribute(node, .disabled) == nil
       else { return false }
-      return rel.split { $0.isWhitespace }.contains("stylesheet")
+      return rel.keywords.contains("stylesheet")
     case .html, .svg: return document.name(node) == .style
     default: return false
     }
@@ -211,6 +211,25 @@ package final class StyleSheetCollector {
   /// Of a sheet that another one imports.
   package func text(at address: String, base: String, charset: String? = nil) -> (text: String, address: String?)? {
     loaded(address, base: base, charset: charset).map { (String(decoding: $0.bytes, as: UTF8.self), $0.url) }
+  }
+
+  /// The last one that the document's head names.
+  /// https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-default-style
+  private var defaultSet: String? {
+    let root = document.documentElement
+    guard !root.isNone else { return nil }
+    var found: String?
+    let head = document.firstElementChild(root)
+    var node = head.isNone || !document.isHTML(head, .head) ? .none : document.firstElementChild(head)
+    while !node.isNone {
+      if document.isHTML(node, .meta), document.attribute(node, .http_equiv)?.lowercased() == "default-style",
+        let name = document.attribute(node, .content), !name.isEmpty
+      {
+        found = name
+      }
+      node = document.nextElement(node)
+    }
+    return found
   }
 
   // MARK: Elements
@@ -233,6 +252,8 @@ package final class StyleSheetCollector {
 
   private func isCSS(_ node: NodeID) -> Bool {
     guard let type = document.attribute(node, .type), !type.isEmpty else { return true }
+    // Of `style`, it is that text and no other.
+    if document.name(node) == .style { return type.lowercased() == "text/css" }
     let name = type.prefix { $0 != ";" }
     return String(name).trimmingASCIIWhitespace.lowercased() == "text/css"
   }
@@ -265,7 +286,7 @@ package final class StyleSheetCollector {
       let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty,
       document.attribute(node, .disabled) == nil, !edits.disabled.contains(node)
     else { return nil }
-    let types = rel.lowercased().split { $0.isWhitespace }
+    let types = rel.lowercased().keywords
     guard types.contains("stylesheet"), isCSS(node), mediaMatches(node) else { return nil }
     var candidate = Candidate(
       source: .address(address), title: document.attribute(node, .title) ?? "",
@@ -341,6 +362,9 @@ extension String {
     else { return "" }
     return String(self[start...end])
   }
+
+  /// https://infra.spec.whatwg.org/#split-on-ascii-whitespace
+  var keywords: [Substring] { utf8.split(whereSeparator: LegacyValues.isSpace).map { Substring($0) } }
 }
 
 /// Sheets of shadow trees, read once each: the elements of a component have equal ones, and equal sheets are one.
