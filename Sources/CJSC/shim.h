@@ -60,6 +60,8 @@ typedef struct {
   void (*JSContextGroupSetExecutionTimeLimit)(JSContextGroupRef, double, OffscreenTimeLimitCallback, void *);
   void (*JSContextGroupClearExecutionTimeLimit)(JSContextGroupRef);
   void (*JSGlobalContextSetUnhandledRejectionCallback)(JSGlobalContextRef, JSObjectRef, JSValueRef *);
+  // In no header, too. The text is what the error says.
+  void (*JSGlobalContextSetEvalEnabled)(JSGlobalContextRef, _Bool, JSStringRef);
   void (*JSGarbageCollect)(JSContextRef);
   // Null where there is none.
   void (*JSSynchronousGarbageCollectForDebugging)(JSContextRef);
@@ -134,6 +136,7 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSContextGroupSetExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSContextGroupClearExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSGlobalContextSetUnhandledRejectionCallback)
+  OFFSCREEN_SYMBOL(JSGlobalContextSetEvalEnabled)
   OFFSCREEN_SYMBOL(JSGarbageCollect)
   *(void **)&engine->JSSynchronousGarbageCollectForDebugging = dlsym(library, "JSSynchronousGarbageCollectForDebugging");
   OFFSCREEN_SYMBOL(JSClassCreate)

@@ -25,7 +25,7 @@ final class ExternalDrawings {
     guard !areCutShort, let url = PageURL(address) else { return nil }
     let resource: Resource
     do {
-      resource = try source.loader.load(url, as: .image, referrer: source.page).get()
+      resource = try source.requests.load(url, as: .image).get()
     } catch {
       warnings.add([error.description])
       return nil
