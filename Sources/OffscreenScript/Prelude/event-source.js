@@ -56,11 +56,9 @@
 
     #take(answer) {
       if (this.#readyState === CLOSED) return;
-      if (answer.problem !== null) return this.#reconnect();
-      if (answer.status !== 200 || essence(answer.headers) !== "text/event-stream") {
-        this.#readyState = CLOSED;
-        return void core.fire(this, "error");
-      }
+      const isOfNetwork = core.StringStartsWith(this.#url, "http");
+      if (answer.problem !== null) return isOfNetwork ? this.#reconnect() : this.#fail();
+      if (answer.status !== 200 || essence(answer.headers) !== "text/event-stream") return this.#fail();
       this.#readyState = OPEN;
       core.fire(this, "open");
       const found = this.#read(core.utf8Decode(answer.bytes));
@@ -72,6 +70,12 @@
         });
       }
       if (!answer.isUnfinished) core.queueTask(() => this.#reconnect());
+    }
+
+    /** https://html.spec.whatwg.org/multipage/server-sent-events.html#fail-the-connection */
+    #fail() {
+      this.#readyState = CLOSED;
+      core.fire(this, "error");
     }
 
     /** https://html.spec.whatwg.org/multipage/server-sent-events.html#reestablish-the-connection */
