@@ -4,7 +4,8 @@ import Testing
 
 struct ContentSecurityPolicyTests {
   private func policy(_ text: String, page: String = "https://a.example/x/y.html") throws -> ContentSecurityPolicy {
-    try #require(ContentSecurityPolicy(text, of: try #require(PageURL(page))))
+    let url = try #require(PageURL(page))
+    return try #require(ContentSecurityPolicy(text, of: url))
   }
 
   private func allows(
