@@ -175,7 +175,8 @@ struct PageStyling {
     var node = root
     while !node.isNone {
       if document.isHTML(node, .base), let address = document.attribute(node, .href) {
-        let base = page.joined(address) ?? page
+        // https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
+        guard let base = page.joined(address), !base.isData, base.scheme != "javascript" else { return page }
         return security?.allowsBase(base) == false ? page : base
       }
       node = document.next(node, within: root)
