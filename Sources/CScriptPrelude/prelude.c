@@ -375,6 +375,9 @@ static const unsigned char scroll_timelines_js[] = {
 static const unsigned char scrolling_js[] = {
 #embed "../OffscreenScript/Prelude/scrolling.js"
 };
+static const unsigned char security_policy_js[] = {
+#embed "../OffscreenScript/Prelude/security-policy.js"
+};
 static const unsigned char selection_moving_js[] = {
 #embed "../OffscreenScript/Prelude/selection-moving.js"
 };
@@ -645,6 +648,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
   if (!strcmp(name, "scroll-timelines.js")) { *count = sizeof scroll_timelines_js; return scroll_timelines_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
+  if (!strcmp(name, "security-policy.js")) { *count = sizeof security_policy_js; return security_policy_js; }
   if (!strcmp(name, "selection-moving.js")) { *count = sizeof selection_moving_js; return selection_moving_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }

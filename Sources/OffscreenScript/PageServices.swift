@@ -10,8 +10,10 @@ package protocol PageServices: AnyObject {
 
   /// What addresses of the document are relative to, if it has this address.
   func baseURL(of page: PageURL) -> PageURL
-  /// Loads a resource; returns when it is there.
-  func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError>
+  /// Loads a script; returns when it is there. `client`: the worker that asks, nil: the page.
+  func loadScript(
+    _ url: PageURL, _ use: ContentSecurityPolicy.ScriptUse, by element: NodeID?, client: PageURL?
+  ) -> Result<Resource, LoadError>
   /// A request of `fetch` or `XMLHttpRequest`.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError>
   /// What an address of a page's own gives.
@@ -36,6 +38,24 @@ package protocol PageServices: AnyObject {
   func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
+
+  // MARK: Policies. `client`: the worker that asks, nil: the page
+
+  /// Whether there are some.
+  func hasPolicies(of client: PageURL?) -> Bool
+  func mayUse(
+    _ kind: ContentSecurityPolicy.Inline, _ source: [UInt8], nonce: String, of element: NodeID?, client: PageURL?
+  ) -> Bool
+  /// Whether a form may be sent there.
+  func maySubmit(to url: PageURL) -> Bool
+  /// Whether texts may be run as scripts.
+  func allowsEvaluation(by client: PageURL?) -> Bool
+  /// One was not.
+  func noteEvaluation(_ source: [UInt8], by client: PageURL?)
+  /// A script has declared what an element's `style` attribute says.
+  func declareStyle(of element: NodeID, _ text: String)
+  /// Nil: it is what the attribute says.
+  func setNonce(of element: NodeID, _ nonce: String?)
 
   // MARK: Style
 
@@ -103,6 +123,8 @@ package protocol PageServices: AnyObject {
   func importedText(_ address: String, base: String) -> [String]
   /// What replaces the text of an element's sheet.
   func setSheetText(of owner: NodeID, _ text: String)
+  /// The same of sheets that others import.
+  func setImportedText(at address: String, _ text: String)
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool)
   /// The texts of the document's constructed sheets.
   func adoptSheets(_ texts: [String], by root: NodeID)
@@ -203,12 +225,6 @@ package struct ScriptEffect {
   package var keyframes: [String]
 }
 
-extension PageServices {
-  func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
-    load(url, as: kind, content: nil)
-  }
-}
-
 /// The picture of an image element.
 package struct ScriptPicture {
   /// Whether it is there, and not broken.
@@ -242,6 +258,8 @@ package struct ScriptRequest {
   package var redirect: String
   /// Who makes it, where that is not the page: a worker's address.
   package var client: PageURL?
+  package var destination = ContentSecurityPolicy.Destination.connection
+  package var use = ContentSecurityPolicy.ScriptUse()
 }
 
 package struct ScriptResponse {
@@ -253,6 +271,8 @@ package struct ScriptResponse {
   /// `basic`, `cors`, `opaque`, ...
   package var type: String
   package var wasRedirected: Bool
+  /// Whether it is a stream of events that its server has not ended.
+  package var isUnfinished = false
 
   package init(
     status: Int, statusText: String, url: String, headers: [String], body: [UInt8], type: String, wasRedirected: Bool

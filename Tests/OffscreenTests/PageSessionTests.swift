@@ -24,10 +24,13 @@ struct PageSessionTests {
     let loader = ResourceLoader(
       policy: try LoadPolicy(page: page, root: nil, network: .none),
       limits: options.limits.loading(timeout: .seconds(5)), page: page)
+    let security = DocumentSecurity(document, Resource(bytes: [], mimeType: .html, finalURL: page))
     return PageSession(
       PageSession.Source(
-        document: document, encoding: .utf8, page: page, loader: loader, fonts: fonts,
-        images: ImageStore(loader: loader, page: page, limits: options.limits, fonts: fonts), userSheets: UserSheets(),
+        document: document, encoding: .utf8, page: page, loader: loader, security: security, fonts: fonts,
+        images: ImageStore(
+          loader: DocumentLoader(loader, page: page, security), limits: options.limits, fonts: fonts),
+        userSheets: UserSheets(),
         options: options, fingerprint: Fingerprint(fonts: try FontLocation.folder(nil)),
         nesting: FrameNesting(options.limits)),
       timings: StageTimings())

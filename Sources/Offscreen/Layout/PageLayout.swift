@@ -42,11 +42,11 @@ final class PageLayout {
     timings: inout StageTimings
   ) {
     (self.source, self.viewport) = (source, viewport)
-    base = PageStyling.baseURL(of: source.document, page: source.page)
+    base = PageStyling.baseURL(of: source.document, page: source.page, source.security)
     frames = Frames(source, base: base, warnings: innerWarnings)
     // 1. What the markup names begins to load.
     selection = ImageSelection(document: source.document, media: PageStyling.media(source.options, viewport))
-    let preloads = PreloadScan(selection: selection, base: base, page: source.page, loader: source.loader)
+    let preloads = PreloadScan(selection: selection, base: base, loader: source.requests)
     preloads.beginElements()
 
     // 2. Style, with the sheets and fonts that it asks for.

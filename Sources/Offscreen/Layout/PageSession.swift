@@ -22,6 +22,8 @@ final class PageSession {
     let encoding: Encoding
     let page: PageURL
     let loader: ResourceLoader
+    /// What its policies allow.
+    let security: DocumentSecurity
     /// Those that are not the page's own.
     let fonts: PageFonts
     let images: ImageStore
@@ -31,6 +33,8 @@ final class PageSession {
     let nesting: FrameNesting
     /// Goes on where the page is laid out anew.
     var scripted = ScriptedState()
+
+    var requests: DocumentLoader { DocumentLoader(loader, page: page, security) }
   }
 
   /// How often each stage ran: what tests count.
@@ -323,8 +327,11 @@ final class PageSession {
     let vectors = layout.styling.vectorElements(document)
     let (base, others) = (layout.base, externalDrawings)
     // https://svgwg.org/svg2-draft/linking.html#processingURL-validity : nothing comes from `data:`.
-    vectors.external = { address in
-      base.joined(address).flatMap { $0.isData ? nil : others.elements(at: $0.href) }
+    let own = source.page.hrefWithoutFragment
+    vectors.external = { [weak vectors] address in
+      guard let url = base.joined(address), !url.isData else { return nil }
+      // https://svgwg.org/svg2-draft/linking.html#processingURL-samedocument
+      return url.hrefWithoutFragment == own ? vectors : others.elements(at: url.href)
     }
     return vectors
   }
@@ -365,7 +372,10 @@ private struct PageResources: PaintResources {
   func picture(of list: DisplayList, in area: PaintRect) -> PageImage? {
     PageImage(vector: ListPicture(list, area, session.fonts, session.source.images.drawings.drawing))
   }
-  func externalVectors(at address: String) -> VectorElements? { session.externalDrawings.elements(at: address) }
+  func externalVectors(at address: String) -> VectorElements? {
+    PageURL(address)?.hrefWithoutFragment == session.source.page.hrefWithoutFragment
+      ? session.vectors(at: viewport) : session.externalDrawings.elements(at: address)
+  }
 
   /// Laid out as a page of that size, which inherits from the element.
   func contents(of element: NodeID, width: Double, height: Double) -> DisplayList? {

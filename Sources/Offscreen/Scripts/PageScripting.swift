@@ -117,11 +117,13 @@ final class PageScripting {
     (settings.seconds, settings.nodes) = (Double(options.limits.scriptTime), options.limits.nodes)
     settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
     settings.referringURL = referrer
+    settings.sandbox = session.source.security.sandbox
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
     made.firstScript = parser == nil ? nil : firstScript
+    session.source.security.report = { [weak made] in made?.report($0) }
     parser = nil
     (self.services, scripts, self.options) = (services, made, options)
     return made

@@ -57,9 +57,11 @@ final class ScriptFetching {
     }
     let status = resource.status ?? 200
     let url = resource.finalURL.hrefWithoutFragment
-    return ScriptResponse(
+    var response = ScriptResponse(
       status: status, statusText: HTTPStatus.name(status) ?? "", url: url, headers: headers,
       body: type == "opaque" ? [] : resource.bytes, type: type, wasRedirected: url != request.url.hrefWithoutFragment)
+    response.isUnfinished = resource.isUnfinished
+    return response
   }
 
   // MARK: What a server agrees to

@@ -16,7 +16,15 @@ final class PageGeometry {
   private var keptUnscrolled: (version: Int, places: BoxPlaces)?
   private var keptTexts: (version: Int, boxes: [NodeID: [BoxID]])?
 
-  init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
+  private let foreign: ForeignGeometries
+
+  init(_ session: PageSession, _ viewport: LayoutViewport) {
+    (self.session, self.viewport, foreign) = (session, viewport, ForeignGeometries(session))
+  }
+
+  private func foreign(around node: NodeID, _ places: BoxPlaces) -> ForeignGeometry? {
+    foreign.around(node, places.drawings, at: viewport)
+  }
 
   // MARK: The layout
 
@@ -109,13 +117,20 @@ final class PageGeometry {
       add(drawing)
       return result
     }
+    if places.first(node) == nil, let foreign = foreign(around: node, places) {
+      foreign.rects(of: node).forEach(add)
+      return result
+    }
     for place in places[node] { add(place.rect) }
     return result
   }
 
   /// Of a part of a text: between two of its UTF-16 offsets.
   func rangeRects(of text: NodeID, from start: Int, to end: Int) -> [Double] {
-    let (places, tree) = (places(), tree)
+    var (places, tree, toPage) = (places(), tree, Transform.identity)
+    if places.first(text) == nil, let foreign = foreign(around: text, places) {
+      (places, tree, toPage) = (foreign.places, foreign.tree, foreign.toPage)
+    }
     var result: [Double] = []
     for place in places[text] {
       let fragment = tree[place.fragment]
@@ -126,7 +141,7 @@ final class PageGeometry {
         isHorizontal
         ? PaintRect(x: width * first, y: 0, width: width * (last - first), height: height)
         : PaintRect(x: 0, y: height * first, width: width, height: height * (last - first))
-      let placed = place.rect(of: rect)
+      let placed = place.rect(of: rect).bounds(under: toPage)
       result += [placed.x - scroll.x.pixels, placed.y - scroll.y.pixels, placed.width, placed.height]
     }
     return result
@@ -137,7 +152,9 @@ final class PageGeometry {
   func geometry(of element: NodeID) -> [Double]? {
     let places = places()
     guard let bounds = places.bounds[element] ?? drawnRect(of: element, places) else {
-      guard isViewport(element) else { return nil }
+      guard isViewport(element) else {
+        return foreign(around: element, places)?.geometry(of: element, scroll: scroll)
+      }
       return [0, 0, 0, 0] + viewportBox + [0, 0, 0, 0]
     }
     var result = [bounds.x - scroll.x.pixels, bounds.y - scroll.y.pixels, bounds.width, bounds.height]
@@ -373,6 +390,7 @@ final class PageGeometry {
     let places = unscrolledPlaces()
     return places.first(element) != nil || places.bounds[element] != nil
       || drawnRect(of: element, places) != nil
+      || foreign(around: element, places)?.places.first(element) != nil
   }
 
   /// https://drafts.csswg.org/css-contain-2/#skips-its-contents

@@ -345,6 +345,16 @@ final class ScriptRealm {
     }
   }
 
+  /// Whether `eval` and its kin may run texts; `isEvaluationFree`: be it as it may, for a moment.
+  var allowsEvaluation = true { didSet { applyEvaluation() } }
+  var isEvaluationFree = false { didSet { if !allowsEvaluation { applyEvaluation() } } }
+
+  private func applyEvaluation() {
+    withString("The page's Content Security Policy does not allow to evaluate a string as JavaScript.") {
+      library.JSGlobalContextSetEvalEnabled(context, allowsEvaluation || isEvaluationFree, $0)
+    }
+  }
+
   /// Sets the function that is told of promises that are rejected without anyone listening.
   func setRejectionHandler(_ function: ScriptValue) {
     guard let function = object(function) else { return }

@@ -228,6 +228,7 @@
       const text = block.text();
       this.known = text;
       makeIndices(block.names.length);
+      if (core.restrictsStyles) native.declareStyle(this.element, text);
       core.attributes.set(this.element, styleAtom, NONE, text);
     }
 

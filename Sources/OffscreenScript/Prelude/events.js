@@ -834,8 +834,14 @@
     const isError = type === "error" && target === global;
     const parameters = isError ? "event, source, lineno, colno, error" : "event";
     try {
+      if (core.restrictsScripts && !native.mayRun("attribute", text, element)) return null;
       // Alone it must be a whole body: this refuses what would close it.
-      new core.Function(parameters, text);
+      native.allowEvaluation(true);
+      try {
+        new core.Function(parameters, text);
+      } finally {
+        native.allowEvaluation(false);
+      }
       const made = `function(${parameters}) {\n${text}\n}`;
       let handler;
       if (target === global) {

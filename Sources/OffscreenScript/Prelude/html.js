@@ -422,7 +422,9 @@
     },
     set nonce(value) {
       const id = elementID(this);
-      nonces.set(id, core.string(value));
+      value = core.string(value);
+      nonces.set(id, value);
+      native.setNonce(id, value);
       watchNonces();
     },
 
@@ -460,12 +462,14 @@
   function watchNonces() {
     if (watchesNonces) return;
     watchesNonces = true;
-    const hook = (element) => nonces.delete(element);
+    const hook = (element) => nonces.delete(element) && native.setNonce(element, null);
     hook.wants = (name) => name === nonceAtom;
     put(hooks.attributeChanged, hook);
     put(hooks.cloned, (id, copy) => {
       const nonce = nonces.get(id);
-      if (nonce !== undefined) nonces.set(copy, nonce);
+      if (nonce === undefined) return;
+      nonces.set(copy, nonce);
+      native.setNonce(copy, nonce);
     });
   }
 

@@ -54,6 +54,7 @@
     "shadow.js": ["ShadowRoot"],
     "range.js": ["AbstractRange", "Range", "StaticRange", "getSelection"],
     "scheduler.js": ["Scheduler", "TaskController", "TaskPriorityChangeEvent", "TaskSignal", "scheduler"],
+    "security-policy.js": ["SecurityPolicyViolationEvent"],
     "selection.js": ["Selection"],
     "storage.js": ["Storage", "localStorage", "sessionStorage"],
     "streams.js": ["ByteLengthQueuingStrategy", "CountQueuingStrategy"],

@@ -77,6 +77,7 @@
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case */
   function runAddress(address) {
     let value;
+    if (core.restrictsScripts && !native.mayRun("navigation", address, -1)) return undefined;
     try {
       value = native.evaluate(decoded(core.StringSlice(address, 11)), native.documentURL(), 1);
     } catch (thrown) {

@@ -793,8 +793,7 @@
         text = "";
         const rules = this.allRules();
         for (let index = 0; index < rules.length; index += 1) {
-          // What an imported sheet has become stands for it.
-          text += (rules[index].replaced?.wholeText() ?? textOf(rules[index])) + "\n";
+          text += textOf(rules[index]) + "\n";
         }
       }
       const media = this.mediaWasSet ? mediaTextOf(this.media) : "";
@@ -812,8 +811,8 @@
       } else if (this.owner >= 0) {
         native.setSheetText(this.owner, this.wholeText());
       } else if (this.parentRule !== null) {
-        this.parentRule.replaced = this;
-        changedRule(this.parentRule);
+        // Where it is imported stays as it is: in its layer, and before the rules of the sheet around.
+        native.setImportedText(this.href, this.wholeText());
       }
     }
   }

@@ -50,6 +50,7 @@
   }
 
   function runSource(source) {
+    if (core.restrictsScripts && !native.mayRun("evaluation", source, -1)) return;
     try {
       core.callPage(() => native.evaluate(source, native.documentURL(), 1));
     } catch (thrown) {

@@ -8,7 +8,7 @@ extension Primitives {
       scripts.loadModule(
         PageScripts.ModuleLoad(
           number: try call.integer(0), address: address, type: try call.string(2), integrity: try call.string(3),
-          credentials: try call.string(4)))
+          credentials: try call.string(4), nonce: try call.string(5), isParserInserted: call.boolean(6)))
     }
     add("makeModule") { call in
       let realm = call.realm

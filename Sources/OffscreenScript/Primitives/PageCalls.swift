@@ -66,6 +66,34 @@ extension Primitives {
       scripts.services.provide(bytes, type: try call.string(1), at: url)
     }
     addFetching()
+    addPolicies()
+  }
+
+  private func addPolicies() {
+    let (scripts, realm) = (scripts, realm)
+    add("mayRun") { call in
+      let (source, client) = (try call.bytes(1), scripts.worker?.client)
+      let element = try call.integer(2) < 0 ? nil : try call.node(2)
+      func mayUse(_ kind: ContentSecurityPolicy.Inline) -> ScriptValue {
+        call.realm.make(scripts.services.mayUse(kind, source, nonce: "", of: element, client: client))
+      }
+      switch try call.string(0) {
+      case "attribute": return mayUse(.scriptAttribute)
+      case "navigation": return mayUse(.navigation)
+      default:
+        let allowed = scripts.services.allowsEvaluation(by: client)
+        if !allowed { scripts.services.noteEvaluation(source, by: client) }
+        return call.realm.make(allowed)
+      }
+    }
+    // Of our own, whatever the page's policies say.
+    addAction("allowEvaluation") { call in realm.isEvaluationFree = call.boolean(0) }
+    addAction("declareStyle") { call in scripts.services.declareStyle(of: try call.node(0), try call.string(1)) }
+    addAction("setNonce") { call in
+      let (element, nonce) = (try call.node(0), try call.optionalString(1))
+      scripts.state.nonces[element] = nonce
+      scripts.services.setNonce(of: element, nonce)
+    }
   }
 
   private func addFetching() {
@@ -84,7 +112,7 @@ extension Primitives {
         [
           realm.make(response.status), realm.make(response.statusText), realm.make(response.url),
           realm.make(response.headers), realm.makeBinary(response.body), realm.make(response.type), realm.null,
-          realm.make(response.wasRedirected),
+          realm.make(response.wasRedirected), realm.make(response.isUnfinished),
         ]
       case .failure(let error):
         [

@@ -48,6 +48,9 @@ extension Primitives {
     add("importedText") { call in
       call.realm.make(services.importedText(try call.string(0), base: try call.string(1)))
     }
+    addAction("setImportedText") { call in
+      services.setImportedText(at: try call.string(0), try call.string(1))
+    }
     addAction("setSheetText") { call in
       services.setSheetText(of: try call.node(0), try call.string(1))
       scripts.stylesChanged()

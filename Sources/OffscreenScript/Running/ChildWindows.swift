@@ -12,9 +12,10 @@ package struct WindowPlace {
   /// Of all around, too.
   let sandbox: SandboxFlags
 
-  package init(in opening: PageOpening, origin: ScriptOrigin) {
+  /// `sandbox`: what the document's own policy forbids.
+  package init(in opening: PageOpening, origin: ScriptOrigin, sandbox own: SandboxFlags = []) {
     (navigable, parent, page) = (opening.navigable, opening.around, opening.page)
-    (self.origin, sandbox) = (origin, opening.sandbox)
+    (self.origin, sandbox) = (origin, opening.sandbox.union(own))
   }
 }
 

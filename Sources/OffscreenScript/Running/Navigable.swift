@@ -248,6 +248,9 @@ final class Navigable {
     guard let window = window(), initiator.mayAccess(window), window.open(), let realm = window.realm else {
       return nil
     }
+    guard initiator.services.mayUse(.navigation, Array(address.href.utf8), nonce: "", of: nil, client: nil) else {
+      return nil
+    }
     let source = PercentEncoding.decoded(Array(address.href.utf8.dropFirst("javascript:".utf8.count)))
     guard let value = window.execute(source, url: address.href, base: window.baseURL.href), realm.isString(value) else {
       return nil

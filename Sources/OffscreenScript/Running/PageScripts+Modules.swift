@@ -25,10 +25,12 @@ extension PageScripts {
     let integrity = document.attribute(script, named: "integrity")
     let isWithCredentials =
       document.attribute(script, named: "crossorigin")?.lowercased() == "use-credentials"
+    let use = use(of: script)
     entry("prepareModule") { realm in
       [
         realm.make(script), realm.make(address?.href), address == nil ? realm.make(text) : realm.null,
         realm.make(base), realm.make(integrity), realm.make(isWithCredentials ? "include" : "same-origin"),
+        realm.make(use.nonce), realm.make(use.isParserInserted),
       ]
     }
   }
@@ -115,6 +117,8 @@ extension PageScripts {
     var type: String
     var integrity: String
     var credentials: String
+    var nonce: String
+    var isParserInserted: Bool
   }
 
   /// https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script
@@ -125,9 +129,12 @@ extension PageScripts {
 
   private func finishModule(_ load: ModuleLoad) {
     guard let realm else { return }
-    let request = ScriptRequest(
+    var request = ScriptRequest(
       method: "GET", url: load.address, headers: [], body: nil, mode: "cors", credentials: load.credentials,
       redirect: "follow", client: worker?.client)
+    request.destination = .script
+    request.use = ContentSecurityPolicy.ScriptUse(
+      nonce: load.nonce, integrity: load.integrity, isParserInserted: load.isParserInserted)
     var (loaded, address) = (LoadedModule.failed(""), load.address.href)
     switch services.fetch(request) {
     case .success(let response):
@@ -181,16 +188,18 @@ extension PageScripts {
   /// A classic script whose `import()` calls a function of ours, or nil where it has none. `base`: the document's, unless
   /// it is given.
   /// Not implemented: `import()` in the text of `eval` and `new Function`, which is rejected.
-  func withImports(_ source: [UInt8], base: String? = nil) -> [UInt8]? {
+  /// `nonce`: what is imported has it too.
+  func withImports(_ source: [UInt8], base: String? = nil, nonce: String = "") -> [UInt8]? {
     guard ModuleRewriter.mentionsImport(source) else { return nil }
     let base = base ?? baseURL.href
-    let number = state.importBases[base] ?? state.importBases.count
+    let key = base + " " + nonce
+    let number = state.importBases[key] ?? state.importBases.count
     let call = "\(Self.importName)(\(number),"
     guard let changed = ModuleRewriter.rewriteImports(ofScript: source, as: call) else { return nil }
     if number == state.importBases.count {
       if number == 0 { entry("enableImports") { [$0.make(Self.importName)] } }
-      entry("addImportBase") { [$0.make(base)] }
-      state.importBases[base] = number
+      entry("addImportBase") { [$0.make(base), $0.make(nonce)] }
+      state.importBases[key] = number
     }
     return changed
   }

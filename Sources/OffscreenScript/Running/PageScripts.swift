@@ -6,7 +6,7 @@ import OffscreenPlatform
 /// A page's scripts, from the first while the page is parsed to the settled page.
 package final class PageScripts {
   let document: Document
-  let services: any PageServices
+  package let services: any PageServices
   let settings: ScriptSettings
   let encoding: Encoding
   let contentType: String
@@ -99,8 +99,9 @@ package final class PageScripts {
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
     let page = place?.page ?? maker?.page
     (parent, owner, givenNavigable) = (place?.parent ?? maker, page, place?.navigable)
-    origin = place?.origin ?? worker?.origin ?? ScriptOrigin(url)
-    sandbox = place?.sandbox ?? maker?.sandbox ?? []
+    let isOpaque = settings.sandbox.contains(.origin)
+    origin = place?.origin ?? worker?.origin ?? (isOpaque ? ScriptOrigin() : ScriptOrigin(url))
+    sandbox = place?.sandbox ?? maker?.sandbox ?? settings.sandbox
     loop = page?.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
     number = page?.windows.count ?? 0
@@ -243,6 +244,7 @@ package final class PageScripts {
     }
     hasFailed = false
     realm.setRejectionHandler(realm.get("rejection", of: entries))
+    applyPolicies()
     if worker != nil { return true }
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
@@ -251,6 +253,19 @@ package final class PageScripts {
     runUserScripts(.documentStart)
     return true
   }
+
+  /// What the page's policies say of scripts becomes so in its realm.
+  func applyPolicies() {
+    guard let realm, let coreObject else { return }
+    let client = worker?.client
+    let (allowsEvaluation, restricts) = (services.allowsEvaluation(by: client), services.hasPolicies(of: client))
+    guard restricts, !isRestricted else { return }
+    isRestricted = true
+    realm.set("restrictsScripts", of: coreObject, to: realm.make(true))
+    realm.set("restrictsStyles", of: coreObject, to: realm.make(worker == nil))
+    realm.allowsEvaluation = allowsEvaluation
+  }
+  private var isRestricted = false
 
   private func runUserScripts(_ time: ScriptSettings.UserScript.Time) {
     for script in settings.userScripts where script.time == time {
@@ -394,10 +409,14 @@ package final class PageScripts {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
   /// `base`: what addresses in dynamic imports are relative to.
   @discardableResult
-  func execute(_ source: [UInt8], url: String, base: String, line: Int = 1) -> ScriptValue? {
+  func execute(
+    _ source: [UInt8], url: String, base: String, line: Int = 1, nonce: String = ""
+  ) -> ScriptValue? {
     guard let realm, !isLeft else { return nil }
     do {
-      return try realm.evaluate(withImports(source, base: base) ?? source, url: url, line: line) {
+      return try realm.evaluate(
+        withImports(source, base: base, nonce: nonce) ?? source, url: url, line: line
+      ) {
         self.report($0, realm, url: url)
       }
     } catch {

@@ -32,6 +32,7 @@ extension PageScripts {
   /// `initiator`: the window whose script, link or form it is.
   func navigate(_ navigation: ScriptNavigation, by initiator: PageScripts) {
     guard !isLeft, isActive else { return }
+    if navigation.cause == .form, !initiator.services.maySubmit(to: navigation.url) { return }
     guard number == 0 else { return navigateInside(navigation, by: initiator) }
     navigations += 1
     let number = navigations
