@@ -106,6 +106,7 @@ final class PageScripting {
     settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
     settings.referringURL = referrer
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
+    if place == nil, referrer == nil { host.memory.forgetHistory() }
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
