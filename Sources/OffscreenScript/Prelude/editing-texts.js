@@ -21,14 +21,15 @@
   // MARK: White space. https://w3c.github.io/editing/docs/execCommand/#canonicalize-whitespace
 
   const isSpace = (code) => code === 32 || code === 160;
-  /** Spaces of which none collapses. https://w3c.github.io/editing/docs/execCommand/#canonical-space-sequence */
+  /**
+   * Spaces of which none collapses, in turns as Chromium writes them.
+   * https://w3c.github.io/editing/docs/execCommand/#canonical-space-sequence
+   */
   function spacesOf(length, holdsStart, holdsEnd) {
-    if (length === 0) return "";
     if (length === 1) return holdsStart || holdsEnd ? "\u00a0" : " ";
     let text = "";
-    for (; length > 3; length -= 2) text += holdsStart ? "\u00a0 " : " \u00a0";
-    if (length === 3) return text + (holdsStart ? (holdsEnd ? "\u00a0 \u00a0" : "\u00a0\u00a0 ") : holdsEnd ? " \u00a0\u00a0" : " \u00a0 ");
-    return text + (holdsEnd ? (holdsStart ? "\u00a0\u00a0" : " \u00a0") : "\u00a0 ");
+    for (let index = 0; index < length; index += 1) text += index % 2 === 0 || (holdsEnd && index === length - 1) ? "\u00a0" : " ";
+    return text;
   }
 
   /** Deviation: of one text; spaces that go on in another one stay as they are. */
@@ -339,9 +340,20 @@
     for (let index = 0; index < lines.length; index += 1) {
       if (!mayHold(bounds().start)) return true;
       if (index > 0) insertParagraph();
-      if (lines[index] !== "") insertLine(lines[index]);
+      if (lines[index] !== "") insertLine(withSpaces(lines[index]));
     }
     return true;
+  }
+  /** A text whose spaces none collapses with another. */
+  function withSpaces(text) {
+    let result = "";
+    for (let index = 0; index < text.length;) {
+      let end = index;
+      while (end < text.length && isSpace(core.StringCharCodeAt(text, end))) end += 1;
+      result += end - index > 1 ? spacesOf(end - index, false, false) : end > index ? text[index] : text[end];
+      index = end > index ? end : end + 1;
+    }
+    return result;
   }
   function insertLine(text) {
     let { start: node, startOffset: offset } = bounds();

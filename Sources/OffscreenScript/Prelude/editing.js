@@ -253,8 +253,7 @@
     const known = childrenOfNames[parentName];
     if (known !== undefined) return known.has(child);
     if (nowhere.has(child)) return false;
-    if (child === "dd" || child === "dt") return parentName !== "dd" && parentName !== "dt";
-    if (child === "li" && parentName === "li") return false;
+    if (child === "dd" || child === "dt" || child === "li") return false;
     if (child === parentName && (child === "a" || child === "nobr")) return false;
     if (headings.has(child) && headings.has(parentName)) return false;
     return !(inlineContents.has(parentName) && prohibited.has(child));
