@@ -120,8 +120,14 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_jsc_open(OffscreenJSC *engine) {
-  void *library = dlopen(OFFSCREEN_JSC_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (!library) library = dlopen(OFFSCREEN_JSC_LATER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  int flags = RTLD_NOW | RTLD_LOCAL;
+#ifdef __GLIBC__
+  // RTLD_DEEPBIND, which glibc only shows to programs that ask for GNU's own: its thousands of names are looked up in the
+  // library first, not in all that the program has. The address sanitizer refuses it.
+  if (!dlsym((void *)0, "__asan_init")) flags |= 8;
+#endif
+  void *library = dlopen(OFFSCREEN_JSC_LIBRARY, flags);
+  if (!library) library = dlopen(OFFSCREEN_JSC_LATER_LIBRARY, flags);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(name) \
   *(void **)&engine->name = dlsym(library, #name); \

@@ -8,6 +8,8 @@ struct PageDocument {
   /// Nil where its scripts do not run.
   private(set) var scripting: PageScripting?
   private(set) var warnings: [String] = []
+  /// Whether it shows what it shows where scripts run.
+  let hasScripting: Bool
   /// Whether scripts of another page have run before, which has gone on to this one.
   private(set) var isLedToByScripts = false
   /// What is left of the time to settle.
@@ -17,13 +19,14 @@ struct PageDocument {
 
   /// The document of a frame.
   init(frame resource: Resource, _ limits: PageLimits) {
-    (self.resource, parsed) = (resource, DocumentParsing.parse(resource, limits))
+    (self.resource, parsed, hasScripting) = (resource, DocumentParsing.parse(resource, limits), true)
   }
 
   /// The document of a page, or of the page that it goes on to by itself while it settles. One that cannot
   /// be had leaves the page before it.
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
     (resource, parsed, scripting) = try Self.open(given, loader, options)
+    hasScripting = options.runsScripts
     if resource.bytes.isEmpty, !url.isAbout {
       warnings.append("\(loader.name(of: url)): the document is empty, the picture shows nothing")
     }

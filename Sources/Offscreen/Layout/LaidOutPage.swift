@@ -89,6 +89,8 @@ package final class LaidOutPage {
     fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
     let (parsed, url) = (page.parsed, page.url)
+    var options = options
+    if !page.hasScripting { options.runsScripts = false }
     let images = ImageStore(
       loader: loader, page: url, limits: options.limits, fonts: fonts, time: Double(options.settle.milliseconds) / 1_000
     )

@@ -56,13 +56,13 @@ extension Primitives {
       guard let window = try navigable(call)?.window(), scripts.mayAccess(window), window.open(),
         let realm = window.realm
       else { return call.realm.null }
-      return try realm.call("wrap", [realm.make(NodeID.document)])
+      return try realm.call("wrap") { [$0.make(NodeID.document)] }
     }
     add("frameElement") { call in
       guard own() != nil, let parent = scripts.parent, parent.mayAccess(scripts), let realm = parent.realm else {
         return call.realm.null
       }
-      return try realm.call("wrap", [realm.make(scripts.navigable.element)])
+      return try realm.call("wrap") { [$0.make(scripts.navigable.element)] }
     }
     add("importNode") { call in
       let node = NodeID(rawValue: Int32(clamping: try call.integer(1)))
@@ -86,10 +86,10 @@ extension Primitives {
       guard let target = try navigable(call)?.window(), target.isActive, target.open(), let realm = target.realm else {
         return call.realm.make(false)
       }
-      let message = [call.value(1), call.value(2), call.value(3), realm.make(try call.integer(4))]
+      let source = try call.integer(4)
       do {
-        try realm.call("post", message)
-      } catch  where !scripts.mayAccess(target) {
+        try realm.call("post") { [call.value(1), call.value(2), call.value(3), $0.make(source)] }
+      } catch where !scripts.mayAccess(target) {
         // An exception would be an object of the other origin's realm.
       }
       return call.realm.make(true)

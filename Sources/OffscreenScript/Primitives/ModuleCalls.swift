@@ -13,7 +13,7 @@ extension Primitives {
     add("makeModule") { call in
       let realm = call.realm
       let module = scripts.makeModule(try call.bytes(0), at: try call.string(1), realm)
-      return module.withArguments(realm) { realm.make($0) }
+      return realm.make { module.arguments(realm) }
     }
     addAction("moduleReady") { call in
       if scripts.worker != nil { return scripts.workerModuleIsReady(call.boolean(1)) }

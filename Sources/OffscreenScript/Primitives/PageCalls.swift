@@ -45,9 +45,9 @@ extension Primitives {
     add("imageState") { call in
       let state = scripts.imageState(of: try call.node(0))
       let realm = call.realm
-      return realm.make([
-        realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source),
-      ])
+      return realm.make {
+        [realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source)]
+      }
     }
     addAction("setFormState") { call in
       scripts.setFormState(
@@ -104,7 +104,8 @@ extension Primitives {
     }
     add("fetchSync") { call in
       guard let request = try request(call) else { throw ScriptFault("not a valid address") }
-      return call.realm.make(answer(scripts.services.fetch(request), call.realm))
+      let result = scripts.services.fetch(request)
+      return call.realm.make { answer(result, call.realm) }
     }
   }
 }

@@ -96,7 +96,7 @@ final class Navigable {
       return active.realm.map { .window($0.global) }
     }
     if isGone { return nil }
-    return (try? asking.call("restrictedWindow", [asking.make(number)])).map { .restricted($0) }
+    return (try? asking.call("restrictedWindow") { [$0.make(number)] }).map { .restricted($0) }
   }
 
   /// The window that scripts may know of, made if it is not there.

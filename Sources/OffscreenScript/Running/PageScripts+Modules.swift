@@ -90,23 +90,21 @@ extension PageScripts {
   enum LoadedModule {
     case failed(String)
     case syntax(String, line: Int)
-    case thrown(ScriptValue)
+    case thrown(ScriptException)
     case source(ScriptValue)
     /// Of JSON, CSS and text.
     case text([UInt8])
 
-    func withArguments<Result>(
-      _ realm: ScriptRealm, _ body: ([ScriptValue]) throws -> Result
-    ) rethrows -> Result {
+    func arguments(_ realm: ScriptRealm) -> [ScriptValue] {
       let (kind, value, line) =
         switch self {
         case .failed(let reason): ("failed", realm.make(reason), 0)
         case .syntax(let message, let line): ("syntax", realm.make(message), line)
-        case .thrown(let error): ("thrown", error, 0)
-        case .source(let record): ("source", record, 0)
+        case .thrown(let error): ("thrown", error.value, 0)
+        case .source(let record): ("source", realm.noted(record), 0)
         case .text(let text): ("source", realm.make(text), 0)
         }
-      return try realm.keeping(value) { try body([realm.make(kind), value, realm.make(line)]) }
+      return [realm.make(kind), value, realm.make(line)]
     }
   }
 
@@ -138,8 +136,8 @@ extension PageScripts {
     case .failure(let error): loaded = .failed("\(error)")
     }
     if case .failed(let reason) = loaded { warn("module \(load.address.displayed): \(reason)") }
-    loaded.withArguments(realm) { arguments in
-      entry("moduleLoaded") { realm in [realm.make(load.number)] + arguments + [realm.make(address)] }
+    entry("moduleLoaded") { realm in
+      [realm.make(load.number)] + loaded.arguments(realm) + [realm.make(address)]
     }
   }
 
@@ -170,7 +168,7 @@ extension PageScripts {
     } catch let error as SourceError {
       return .syntax(error.message, line: error.line)
     } catch let thrown as ScriptException {
-      return .thrown(thrown.value)
+      return .thrown(thrown)
     } catch {
       return .failed(realm.text(of: error))
     }

@@ -164,6 +164,7 @@ package final class PageScripts {
     if let ownAgent { return ownAgent }
     guard let engine = ScriptEngine.shared else {
       warn(ScriptLibrary.lack)
+      lacksEngine = true
       return nil
     }
     engine.configure(compiles: settings.compiles)
@@ -285,7 +286,7 @@ package final class PageScripts {
 
   /// A worker has ended, and no call of it is under way.
   func giveUpRealm() {
-    realm?.retire()
+    realm?.retire(before: page.realm)
     (realm, coreObject, hasFailed) = (nil, nil, true)
     if let around = page.realm { around.agent.collect(beside: around) }
   }
@@ -293,10 +294,12 @@ package final class PageScripts {
   private var coreObject: ScriptValue?
   /// It is not tried again for each script.
   private var hasFailed = false
+  /// Whether scripts of the page would have run if there were an engine.
+  package private(set) var lacksEngine = false
 
   private func run(_ file: Prelude.File, _ realm: ScriptRealm) throws {
     guard let coreObject else { return }
-    _ = try realm.call(try realm.evaluate(file), [coreObject])
+    _ = try realm.call(try realm.evaluate(file)) { [coreObject] }
   }
 
   /// What scripts see of other windows.
@@ -359,7 +362,7 @@ package final class PageScripts {
     guard let realm, !isLeft else { return }
     do {
       try noteShadowTrees(realm)
-      try realm.call(name, arguments(realm))
+      try realm.call(name, arguments)
     } catch {
       fault(error)
     }
@@ -395,7 +398,7 @@ package final class PageScripts {
   private func noteShadowTrees(_ realm: ScriptRealm) throws {
     guard document.hasShadowTrees, !knowsShadowTrees else { return }
     knowsShadowTrees = true
-    try realm.call("shadowTrees", [])
+    try realm.call("shadowTrees")
   }
   private var knowsShadowTrees = false
 
@@ -410,22 +413,22 @@ package final class PageScripts {
     do {
       return try realm.evaluate(withImports(source, base: base) ?? source, url: url, line: line)
     } catch let thrown as ScriptException {
-      report(thrown.value, realm, url: url)
+      report(thrown, realm, url: url)
     } catch {
       fault(error)
     }
     return nil
   }
 
-  private func report(_ error: ScriptValue, _ realm: ScriptRealm, url: String) {
+  private func report(_ exception: ScriptException, _ realm: ScriptRealm, url: String) {
     if realm.isOutOfTime { return fault(ScriptFault("")) }
+    let error = exception.value
+    let message = (try? realm.string(of: error)) ?? "uncaught exception"
+    let isError = realm.object(error) != nil
+    let place =
+      isError ? (realm.get("line", of: error), realm.get("column", of: error)) : (realm.make(0), realm.make(0))
     entry("reportError") { realm in
-      let isError = realm.object(error) != nil
-      return [
-        error, realm.make((try? realm.string(of: error)) ?? "uncaught exception"), realm.make(url),
-        isError ? realm.get("line", of: error) : realm.make(0),
-        isError ? realm.get("column", of: error) : realm.make(0),
-      ]
+      [exception.value, realm.make(message), realm.make(url), realm.noted(place.0), realm.noted(place.1)]
     }
   }
 
@@ -510,8 +513,8 @@ package final class PageScripts {
     withoutParser {
       guard let realm else { return }
       do {
-        try realm.call("parsedTag", [realm.make(element), realm.make(value)])
-        result = realm.element(of: try realm.call("parsedElement", [realm.make(element)])) ?? element
+        try realm.call("parsedTag") { [$0.make(element), $0.make(value)] }
+        result = realm.element(of: try realm.call("parsedElement") { [$0.make(element)] }) ?? element
       } catch {
         fault(error)
       }

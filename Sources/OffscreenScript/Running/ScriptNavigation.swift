@@ -68,7 +68,7 @@ extension PageScripts {
     guard services.navigate(navigation), !isLeft else { return }
     settings.memory.history = navigable.history.legacy(arrival) { entry in
       guard entry.window === self, let realm, realm.hasEntry("historyText"),
-        let text = try? realm.call("historyText", [realm.make(entry.state), realm.make(entry.id)])
+        let text = try? realm.call("historyText", { [$0.make(entry.state), $0.make(entry.id)] })
       else { return entry.text }
       return realm.isString(text) ? try? realm.string(of: text) : entry.text
     }
