@@ -28,6 +28,11 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
+  /// Who makes the document's requests: an address of its origin, or of none where the document is of none.
+  var client: PageURL { get }
+  /// Whether the page's process has nothing that scripts of other origins must not get hold of, were they to break out
+  /// of the engine.
+  var mayRunOthers: Bool { get }
   /// Loads a page for a frame, or for a window of its own, which hears that it comes from `referrer`.
   func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError>
   /// What a frame or a window shows from here on, parsed up to its first script; nil where there may be no more.

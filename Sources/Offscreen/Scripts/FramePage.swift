@@ -88,13 +88,15 @@ final class FramePage {
         fingerprint: outer.fingerprint, nesting: nesting), timings: StageTimings())
     // 3. Who it comes from. https://html.spec.whatwg.org/multipage/document-sequences.html#determining-the-origin
     let isSandboxed = opening.sandbox.union(security.sandbox).contains(.origin)
-    // Only the page itself makes addresses of blobs.
-    let inherits = address != nil || resource.finalURL.scheme == "blob"
-    let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(resource.finalURL)
+    let final = resource.finalURL
+    let isOwnBlob = final.scheme == "blob" && final.blobOrigin == initiator.origin.tuple
+    let inherits = address != nil || isOwnBlob
+    let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(final)
+    let client = isSandboxed ? PageURL(scheme: "about") : inherits ? initiator.services.client : final
     self.scripting = scripting
     scripting.host = outerScripting.host
     scripting.referrer = opening.referrer
-    let services = PageScriptServices(session, viewport, scripting, frame: self)
+    let services = PageScriptServices(session, viewport, scripting, frame: self, client: client)
     _ = scripting.makeScripts(
       in: session, services, own,
       place: WindowPlace(in: opening, origin: origin, sandbox: security.sandbox),

@@ -38,8 +38,14 @@ final class PageScriptServices: PageServices {
     }
   }
 
-  init(_ session: PageSession, _ viewport: LayoutViewport, _ scripting: PageScripting, frame: FramePage? = nil) {
+  let client: PageURL
+
+  init(
+    _ session: PageSession, _ viewport: LayoutViewport, _ scripting: PageScripting, frame: FramePage? = nil,
+    client: PageURL? = nil
+  ) {
     (self.session, self.scripting, self.frame) = (session, scripting, frame)
+    self.client = client ?? session.source.page
     answers = Answers(session, viewport)
     animations = PageAnimations(session)
   }
@@ -60,7 +66,7 @@ final class PageScriptServices: PageServices {
   private var geometry: PageGeometry { current.geometry }
 
   var loader: ResourceLoader { session.source.loader }
-  private lazy var fetching = ScriptFetching(loader, page: session.source.page)
+  private lazy var fetching = ScriptFetching(loader, page: client)
   /// Of workers, by their addresses.
   private var workerFetching: [PageURL: ScriptFetching] = [:]
   private var document: Document { session.source.document }
@@ -75,6 +81,9 @@ final class PageScriptServices: PageServices {
   }
 
   // MARK: Frames
+
+  /// What goes with the page's requests and identifies the user would be within reach.
+  var mayRunOthers: Bool { !loader.tellsWhoAsks }
 
   /// By number, the pages in windows that scripts have opened.
   private var windows: [Int: FramePage] = [:]
@@ -245,7 +254,7 @@ final class PageScriptServices: PageServices {
   func style(of element: NodeID) -> ComputedStyle? { session.styles(at: viewportSize).style(of: element) }
 
   func picture(of element: NodeID) -> ElementPicture {
-    let page = session.source.page
+    let page = client
     let address: String?
     if document.namespace(element) == .svg {
       address =

@@ -119,6 +119,7 @@ final class PageScripting {
     settings.referringURL = referrer
     settings.sandbox = session.source.security.sandbox
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
+    if place == nil, referrer == nil { host.memory.forgetHistory() }
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)

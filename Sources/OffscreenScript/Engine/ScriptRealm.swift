@@ -22,7 +22,13 @@ final class ScriptRealm {
 
   /// Where scripts of another realm find the properties of the global object; nil while that is this one itself.
   /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
-  var standIn: ((_ asking: ScriptRealm) -> ScriptValue?)?
+  var standIn: ((_ asking: ScriptRealm) -> StandIn?)?
+
+  enum StandIn {
+    case window(ScriptValue)
+    /// What is shown is of another origin than those who ask.
+    case restricted(ScriptValue)
+  }
 
   /// Nil where the engine gives no context. `isInner`: whether its global object may stand for those of later realms,
   /// which makes names that are looked up in it dearer.

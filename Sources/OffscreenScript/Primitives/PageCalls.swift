@@ -13,18 +13,18 @@ extension Primitives {
     }
     addAction("log") { call in scripts.log(try call.string(0), try call.string(1), at: try place(call, 2)) }
     addAction("report") { call in scripts.report(try call.string(0), at: try place(call, 1)) }
-    add("messageHandlers") { call in call.realm.make(scripts.settings.messageHandlers) }
+    add("messageHandlers") { call in call.realm.make(scripts.isForeign ? [] : scripts.settings.messageHandlers) }
     addAction("postMessage") { call in
-      scripts.post(try call.integer(0), to: try call.string(1), try call.string(2))
+      if !scripts.isForeign { scripts.post(try call.integer(0), to: try call.string(1), try call.string(2)) }
     }
     add("storage") { call in
-      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.url.storageOrigin else {
+      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.rememberedOrigin else {
         return call.realm.make([String]())
       }
       return call.realm.make(scripts.settings.memory[kind, origin])
     }
     addAction("keepStorage") { call in
-      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.url.storageOrigin else {
+      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.rememberedOrigin else {
         return
       }
       scripts.settings.memory[kind, origin] = try call.strings(1)
@@ -37,7 +37,8 @@ extension Primitives {
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in
-      if scripts.sandbox.contains(.modals) { return call.realm.null }
+      // https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#cannot-show-simple-dialogs
+      if scripts.sandbox.contains(.modals) || scripts.isForeign { return call.realm.null }
       return call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
     }
     addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }

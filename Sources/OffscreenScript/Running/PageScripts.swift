@@ -51,7 +51,8 @@ package final class PageScripts {
   private(set) var isLoaded = false
   /// Whether its load event is over. https://html.spec.whatwg.org/multipage/document-lifecycle.html#completely-loaded
   private(set) var isComplete = false
-  private var ownCookies = ScriptCookies()
+  /// By who shares them; of the page's own window.
+  private var jars: [String: ScriptCookies] = [:]
   /// Whether the page has gone on elsewhere: nothing of it runs any more.
   package internal(set) var isLeft = false
   /// How often scripts wanted to go elsewhere.
@@ -110,7 +111,8 @@ package final class PageScripts {
       page.innerWindows.append(self)
     } else {
       navigable.active = self
-      navigable.history.begin(.init(url: url, source: .request(nil), window: self), at: 0)
+      navigable.history.begin(url, self, after: settings.memory.history)
+      settings.memory.history = nil
     }
   }
 
@@ -140,10 +142,23 @@ package final class PageScripts {
     return made
   }
 
+  /// Of its origin's scripts.
   var cookies: ScriptCookies {
-    get { page.ownCookies }
-    set { page.ownCookies = newValue }
+    get { page.jars[jarKey] ?? rememberedOrigin.flatMap { settings.memory.cookies[$0] } ?? ScriptCookies() }
+    set { page.jars[jarKey] = newValue }
   }
+  private var jarKey: String { rememberedOrigin ?? origin.key }
+
+  /// Under which it leaves something to later pages; nil of who does not. Windows of another origin than the page's own
+  /// keep theirs for this page alone, as in a browser that parts the storage of third parties.
+  /// https://privacycg.github.io/storage-partitioning/
+  var rememberedOrigin: String? {
+    if origin == page.origin { return page.url.storageOrigin }
+    return url.isFile && page.url.isFile ? url.storageOrigin : nil
+  }
+
+  /// Whether it stands in a window of another origin.
+  var isForeign: Bool { origin != top.origin && !(url.isFile && top.url.isFile) }
 
   /// What the page's realms share, made by the first.
   private func makeAgent() -> ScriptAgent? {
@@ -249,7 +264,6 @@ package final class PageScripts {
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     if number > 0 || !children.elements.isEmpty { loadFrameCode() }
-    if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
     runUserScripts(.documentStart)
     return true
   }
