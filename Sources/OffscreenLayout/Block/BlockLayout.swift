@@ -84,6 +84,11 @@ package struct BlockLayout: ContainerLayout {
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
     builder.isFragmented = flow != nil
+    if clonesEdges {
+      let edges = frame.edges
+      flow?.startInset += edges.blockStart
+      flow?.endInset += edges.blockEnd
+    }
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -211,8 +216,21 @@ package struct BlockLayout: ContainerLayout {
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.columns = flow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+    result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
     return result
+  }
+
+  /// Whether borders and padding are on both sides of a cut.
+  private var clonesEdges: Bool {
+    flow != nil && style.column.boxDecorationBreak == .clone && !space.isColumnContent
+  }
+
+  /// The flow as it is around this box.
+  private var outerFlow: FragmentainerFlow? {
+    guard clonesEdges, var flow else { return flow }
+    flow.startInset -= edges.blockStart
+    flow.endInset -= edges.blockEnd
+    return flow
   }
 
   // MARK: Children
@@ -442,7 +460,7 @@ package struct BlockLayout: ContainerLayout {
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = outerFlow.map { ColumnResult(flow: $0) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

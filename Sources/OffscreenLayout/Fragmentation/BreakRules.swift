@@ -57,7 +57,10 @@ extension LayoutContext {
   }
 
   private func propagatesBreaks(_ box: BoxID) -> Bool {
-    boxes[box].context == .block && boxes[box].kind == .container
+    switch boxes[box].context {
+    case .block, .flex, .grid: boxes[box].kind == .container
+    case .inline, .table, .fieldset, .ruby, .math, .replaced: false
+    }
   }
 
   /// Whether breaks before and after a child are those of the flow that its container is in: in columns of its
@@ -78,9 +81,9 @@ extension LayoutContext {
   func isMonolithic(_ box: BoxID) -> Bool {
     let entry = boxes[box]
     switch entry.context {
-    // Not implemented: breaks inside of tables, fieldsets, flex and grid containers.
-    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return true
-    case .block, .inline: break
+    // Not implemented: breaks inside of fieldsets.
+    case .fieldset, .ruby, .math, .replaced: return true
+    case .block, .inline, .flex, .grid, .table: break
     }
     if entry.flags.contains(.control) || entry.flags.contains(.centersContent) { return true }
     let style = entry.style.box

@@ -105,8 +105,9 @@ struct FragmentSlicer {
       var piece = Fragment(
         kind: .box, box: fragment.box,
         size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - pieceStart).nonNegative)))
-      let hasStart = column == first
-      let hasEnd = column == last
+      let isCloned = context[fragment.box].style.column.boxDecorationBreak == .clone
+      let hasStart = column == first || isCloned
+      let hasEnd = column == last || isCloned
       piece.flags = fragment.flags
       piece.sides = fragment.sides.subtracting(direction.blockSides(start: !hasStart, end: !hasEnd))
       piece.border = direction.without(fragment.border, start: !hasStart, end: !hasEnd)

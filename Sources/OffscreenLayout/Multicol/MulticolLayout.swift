@@ -164,7 +164,7 @@ package struct MulticolLayout: ContainerLayout {
   private func outerColumnRest(at used: LayoutUnit) -> (first: LayoutUnit, others: LayoutUnit)? {
     guard let outerFlow else { return nil }
     let start = flowOffset + edges.blockStart + used
-    guard let column = outerFlow.fragmentainer(at: start), let next = outerFlow.fragmentainer(at: column.end)
+    guard let column = outerFlow.fragmentainer(at: start), let next = outerFlow.fragmentainer(at: column.next)
     else { return nil }
     return (column.end - start, next.size)
   }
@@ -314,8 +314,8 @@ package struct MulticolLayout: ContainerLayout {
         || context.isMonolithic(spanner)
           && start + direction.logical(result.size).block > column.end
     {
-      blockOffset += column.end - start
-      start = column.end
+      blockOffset += column.next - start
+      start = column.next
       childSpace.columns?.offset = start
       childSpace.columns?.canBreakBefore = false
       result = context.layout(spanner, in: childSpace)
@@ -354,7 +354,7 @@ package struct MulticolLayout: ContainerLayout {
     if outerFlow.isUnlimited {
       self.outerFlow?.noteForcedBreak(at: start)
     } else if let column = outerFlow.fragmentainer(at: start), start > column.start {
-      blockOffset += column.end - start
+      blockOffset += column.next - start
       strut = MarginStrut()
     }
   }
