@@ -45,7 +45,7 @@ extension FlexLayout {
 
   private func row(of indices: [Int], offsets: [LogicalOffset]) -> FragmentedRows.Row {
     var row = FragmentedRows.Row(
-      start: .max, end: .min, items: [], breakBefore: .allowed, breakAfter: .allowed)
+      start: .max, end: .min, items: [], breakBefore: .allowed, breakAfter: .allowed, movement: .together)
     for index in indices {
       let item = items[index]
       var margins = isRow ? item.crossMargins : item.mainMargins
@@ -55,7 +55,7 @@ extension FlexLayout {
       row.items.append(
         FragmentedRows.Item(
           box: item.box, space: finalSpace(item), offset: offset, size: size, marginStart: margins.start,
-          marginEnd: margins.end, mayGrow: mayGrow(item)))
+          marginEnd: margins.end, mayGrow: mayGrow(item), fillsRow: isRow && stretches(item)))
       row.start = min(row.start, offset - margins.start)
       row.end = max(row.end, offset + size + margins.end)
       row.breakBefore = row.breakBefore.joined(context.breakBefore(item.box))
@@ -73,6 +73,11 @@ extension FlexLayout {
   private func mayGrow(_ item: FlexItem) -> Bool {
     let own = context[item.box].style
     if own.usedContainment.contains(.size) { return false }
+    // What sticks out of it without any cut is not what moves down.
+    var whole = finalSpace(item)
+    whole.mode = .measure
+    let result = context.layout(item.box, in: whole)
+    if result.intrinsicBlockSize > direction.logical(result.size).block { return false }
     let size = direction.isHorizontal ? own.box.height : own.box.width
     if isRow {
       if stretches(item), !isWrapping, definiteBlock != nil { return false }

@@ -72,7 +72,15 @@ extension BlockLayout {
       } else {
         moveToNextFragmentainer(from: currentBlock)
       }
-    case .avoided: break
+    case .avoided:
+      // A cut that is just here is to be avoided too.
+      if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
+        column.start == flowOffset + currentBlock, let earlier = breakpoint, context.fragmentationBudget > 0
+      {
+        context.spendFragmentationBudget(on: child)
+        returnTo = earlier
+        return false
+      }
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.
       breakpoint = nil

@@ -19,6 +19,8 @@ struct FragmentedRows {
     var mayGrow: Bool
     /// What the box has grown or moved makes its row longer.
     var expandsRow = true
+    /// The box is as long as its row.
+    var fillsRow = false
     /// The row that the box ends in, where that is another one than its own.
     var lastRow: Int?
   }
@@ -64,6 +66,7 @@ struct FragmentedRows {
     var ends: [Int: LayoutUnit] = [:]
     /// How far each row has moved.
     var shifts: [LayoutUnit] = []
+    var starts: [LayoutUnit] = []
     var rowEnds: [LayoutUnit] = []
   }
 
@@ -102,7 +105,7 @@ struct FragmentedRows {
       if join == .allowed, row > 0, !breaksNext { breakpoint = (row, before) }
       let isMoved = place(rows[row], number: row, join: breaksNext ? .forced : join)
       breaksNext = false
-      if isMoved, row == 0 || join == .avoided {
+      if isMoved || isAtCut(row), row == 0 || join == .avoided {
         if row > 0, let earlier = breakpoint, earlier.row < row, context.fragmentationBudget > 0 {
           (row, state) = earlier
           breakpoint = nil
@@ -118,6 +121,12 @@ struct FragmentedRows {
       row += 1
     }
     return true
+  }
+
+  /// Whether a row that was placed starts where the row before was cut off.
+  private func isAtCut(_ row: Int) -> Bool {
+    guard row > 0, row < state.starts.count, let column = fragmentainer(at: state.starts[row]) else { return false }
+    return column.index > 0 && column.start == flowOffset + state.starts[row]
   }
 
   private func isInOneFragmentainer(from start: LayoutUnit, to end: LayoutUnit) -> Bool {
@@ -168,10 +177,13 @@ struct FragmentedRows {
     noteEnds(of: row, number: number, shift: shift, items)
     state.end = max(row.end + shift, state.ends.removeValue(forKey: number) ?? .min)
     if let overflow = overflowEnd(of: row, items) { state.end = overflow }
+    state.end = endWithoutCutMargins(state.end, row, items)
+    fill(row, &items, shift: shift)
     state.expansion = state.end - row.end
     state.breakAfter = row.breakAfter
     state.placed.append(items)
     state.shifts.append(shift)
+    state.starts.append(row.start + shift)
     state.rowEnds.append(state.end)
     return isMoved
   }
@@ -185,6 +197,30 @@ struct FragmentedRows {
       guard end > item.offset + item.size + shift else { continue }
       let last = max(number, item.lastRow ?? number)
       state.ends[last] = max(state.ends[last] ?? .min, end + item.marginEnd)
+    }
+  }
+
+  /// Margins at the end of a row end at a cut.
+  private func endWithoutCutMargins(_ end: LayoutUnit, _ row: Row, _ items: [PlacedItem]) -> LayoutUnit {
+    guard row.items.contains(where: { $0.marginEnd > .zero }) else { return end }
+    let content = items.map { $0.offset + direction.logical($0.result.size).block }.max() ?? end
+    guard content < end, let column = fragmentainer(at: content - .epsilon), column.end - flowOffset < end else {
+      return end
+    }
+    return max(content, column.end - flowOffset)
+  }
+
+  /// Boxes that are as long as their row follow it where it has grown.
+  private mutating func fill(_ row: Row, _ items: inout [PlacedItem], shift: LayoutUnit) {
+    for (index, item) in row.items.enumerated() where item.fillsRow && !context.isMonolithic(item.box) {
+      let size = direction.logical(items[index].result.size).block
+      let room = state.end - item.marginEnd - items[index].offset
+      guard room > size, state.end > row.end + shift, let given = item.space.fixedBlock, room > given else { continue }
+      var space = item.space
+      space.fixedBlock = room
+      space.columns = ColumnSpace(
+        flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow)
+      items[index].result = context.layout(item.box, in: space)
     }
   }
 

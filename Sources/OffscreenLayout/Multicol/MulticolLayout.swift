@@ -99,9 +99,11 @@ package struct MulticolLayout: ContainerLayout {
 
   private mutating func prepare() {
     let limit = contentBlock(SizeProperties(style, direction).maxBlock)
-    blockLimit = [definiteBlock, limit].compactMap { $0 }.min()
+    blockLimit = [growsToContent ? nil : definiteBlock, limit].compactMap { $0 }.min()
     blockOffset = edges.blockStart
   }
+
+  private var growsToContent: Bool { space.columns?.growsToContent ?? false }
 
   // MARK: The strip
 
