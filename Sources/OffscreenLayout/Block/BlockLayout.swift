@@ -233,6 +233,21 @@ package struct BlockLayout: ContainerLayout {
     return flow
   }
 
+  /// How long a box of such a size is along the flow with its edges at both sides of each cut.
+  private func sizeWithClonedEdges(_ size: LayoutUnit) -> LayoutUnit {
+    guard let flow, let origin = bfcBlockOffset else { return size }
+    var rest = (size - edges.blockSum).nonNegative
+    var place = flowOffset + origin + edges.blockStart
+    for _ in 0..<Self.maximumClones {
+      guard let column = flow.fragmentainer(at: place), place + rest > column.end else { break }
+      rest -= (column.end - place).nonNegative
+      place = column.next
+    }
+    return place + rest + edges.blockEnd - flowOffset - origin
+  }
+
+  private static let maximumClones = 1_000
+
   // MARK: Children
 
   private mutating func layoutChildren() -> Bool {
@@ -427,7 +442,8 @@ package struct BlockLayout: ContainerLayout {
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
-    let size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
+    var size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
+    if clonesEdges, hasDefiniteBlockSize { size = sizeWithClonedEdges(size) }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut

@@ -35,6 +35,8 @@ struct FragmentedRows {
     var movement = Movement.separate
     /// No box of the row is to be cut where that can be avoided.
     var isWhole = false
+    /// What is repeated at the start and the end of each column that the row is in.
+    var repeated: (before: LayoutUnit, after: LayoutUnit) = (.zero, .zero)
   }
 
   /// What moves to the next column where a box of a row does not fit.
@@ -142,6 +144,12 @@ struct FragmentedRows {
 
   /// True if the whole row moved to the next column because it does not fit.
   private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
+    state.flow.startInset += row.repeated.before
+    state.flow.endInset += row.repeated.after
+    defer {
+      state.flow.startInset -= row.repeated.before
+      state.flow.endInset -= row.repeated.after
+    }
     var start = row.start + state.expansion
     // A gap ends at a cut.
     if number > 0, start > state.end, let column = fragmentainer(at: state.end - .epsilon) {
@@ -213,11 +221,17 @@ struct FragmentedRows {
   /// Boxes that are as long as their row follow it where it has grown.
   private mutating func fill(_ row: Row, _ items: inout [PlacedItem], shift: LayoutUnit) {
     for (index, item) in row.items.enumerated() where item.fillsRow && !context.isMonolithic(item.box) {
-      let size = direction.logical(items[index].result.size).block
       let room = state.end - item.marginEnd - items[index].offset
-      guard room > size, state.end > row.end + shift, let given = item.space.fixedBlock, room > given else { continue }
+      let growth = state.end - row.end - shift
+      guard growth > .zero, room > direction.logical(items[index].result.size).block else { continue }
       var space = item.space
-      space.fixedBlock = room
+      if space.fixedBlock != nil {
+        space.fixedBlock = room
+      } else if let available = space.availableBlock, space.blockAuto == .stretch {
+        space.availableBlock = available + growth
+      } else {
+        continue
+      }
       space.columns = ColumnSpace(
         flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow)
       items[index].result = context.layout(item.box, in: space)

@@ -43,12 +43,14 @@ extension GridLayout {
       let offset = offset(of: entry, size: size)
       placed[index].offset = offset
       let margins = direction.logical(context.margins(of: entry.box, basis: entry.inline))
-      let followsContent = rows[item.row.start..<item.row.end].contains { $0.followsContent }
+      let followsContent = rows[item.row.start..<item.row.end].contains {
+        $0.followsContent(isDefinite: definiteBlock != nil)
+      }
       row.items.append(
         FragmentedRows.Item(
           box: entry.box, space: entry.space, offset: offset.block, size: size.block, marginStart: margins.blockStart,
           marginEnd: margins.blockEnd, mayGrow: followsContent && hasAutomaticBlockSize(entry.box),
-          expandsRow: followsContent, lastRow: item.row.end - 1))
+          expandsRow: followsContent, fillsRow: item.row.count == 1, lastRow: item.row.end - 1))
       row.breakBefore = row.breakBefore.joined(context.breakBefore(entry.box))
       if item.row.end - 1 == number { row.breakAfter = row.breakAfter.joined(context.breakAfter(entry.box)) }
     }
@@ -63,9 +65,12 @@ extension GridLayout {
 }
 
 extension GridTrack {
-  /// Whether the track's size is one that its items give.
-  var followsContent: Bool {
-    if case .length = min, case .length = max { return false }
-    return true
+  /// Whether the track's size is one that its items give. `isDefinite`: the size of the grid is.
+  func followsContent(isDefinite: Bool) -> Bool {
+    switch (min, max) {
+    case (.auto, _), (.minContent, _), (.maxContent, _), (_, .auto), (_, .minContent), (_, .maxContent): true
+    case (.flex, _), (_, .flex): !isDefinite
+    case (.length, .length): false
+    }
   }
 }

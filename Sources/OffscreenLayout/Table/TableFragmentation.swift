@@ -14,10 +14,13 @@ extension TableLayout {
     for index in top { list.append(captionRow(index, at: &offset)) }
     let (starts, end) = sectionOffsets()
     var rowNumbers: [Int] = []
-    for (section, start) in zip(grid.sections, starts) {
+    repeated = repeatedSections(in: columns)
+    for (index, (section, start)) in zip(grid.sections, starts).enumerated() {
+      let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
         rowNumbers.append(row)
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
+        if isBetween { list[list.count - 1].repeated = (repeated.headerSize, repeated.footerSize) }
       }
       join(section, in: &list, listOffset: top.count)
     }
@@ -49,14 +52,62 @@ extension TableLayout {
         var cellSpace = item.space
         cellSpace.fixedBlock = cellBlockSize(grid.cells[cell], row: index)
         if !context.isMonolithic(item.box) {
+          var flow = columns.flow
+          flow.startInset += row.repeated.before
+          flow.endInset += row.repeated.after
           cellSpace.columns = ColumnSpace(
-            flow: columns.flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: true)
+            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: true)
         }
         fragmentedCells[cell] = cellSpace
       }
     }
     return fragmentation.flow
   }
+
+  /// The header and the footer that are at the start and the end of each column: those that are never cut, and take
+  /// no more than a quarter of a column.
+  /// https://drafts.csswg.org/css-tables-3/#repeated-headers
+  private func repeatedSections(in columns: ColumnSpace) -> RepeatedSections {
+    var result = RepeatedSections()
+    guard let column = columns.flow.fragmentainer(at: columns.offset) else { return result }
+    func size(_ index: Int) -> LayoutUnit? {
+      let section = grid.sections[index]
+      guard !section.isBody, !section.rows.isEmpty, context.avoidsBreaksInside(section.box) else { return nil }
+      let size = sections[index].size
+      return size > .zero && size <= column.size / 4 ? size : nil
+    }
+    if let first = grid.sections.indices.first, grid.sections.count > 1, let size = size(first),
+      context[grid.sections[first].box].style.box.display == .part(.tableHeaderGroup)
+    {
+      (result.header, result.headerSize) = (first, size)
+    }
+    if let last = grid.sections.indices.last, grid.sections.count > 1, let size = size(last),
+      context[grid.sections[last].box].style.box.display == .part(.tableFooterGroup)
+    {
+      (result.footer, result.footerSize) = (last, size)
+    }
+    return result
+  }
+
+  /// Where the header and the footer are repeated, from the start of the grid's border box.
+  func repetitions(gridOffset: LayoutUnit, rowsEnd: LayoutUnit) -> [(section: Int, offset: LayoutUnit)] {
+    guard let columns = space.columns, repeated.header != nil || repeated.footer != nil else { return [] }
+    var result: [(section: Int, offset: LayoutUnit)] = []
+    let gridStart = columns.offset + gridOffset
+    let end = gridStart + rowsEnd
+    guard var column = columns.flow.fragmentainer(at: gridStart) else { return [] }
+    while column.end < end, result.count < Self.maximumRepetitions {
+      if let footer = repeated.footer {
+        result.append((footer, column.end - repeated.footerSize - gridStart))
+      }
+      if let header = repeated.header { result.append((header, column.next - gridStart)) }
+      guard let next = columns.flow.fragmentainer(at: column.next), next.end > column.end else { break }
+      column = next
+    }
+    return result
+  }
+
+  private static let maximumRepetitions = 2_000
 
   private func captionRow(_ index: Int, at offset: inout LayoutUnit) -> FragmentedRows.Row {
     let caption = captions[index]
@@ -101,4 +152,13 @@ extension TableLayout {
     for row in firstRow..<lastRow { list[row].breakAfter = list[row].breakAfter.joined(.avoided) }
     for row in firstRow...lastRow { list[row].isWhole = true }
   }
+}
+
+/// The row groups that are there again in each column.
+struct RepeatedSections {
+  /// By their numbers in the grid.
+  var header: Int?
+  var footer: Int?
+  var headerSize = LayoutUnit.zero
+  var footerSize = LayoutUnit.zero
 }

@@ -12,7 +12,7 @@ extension TableLayout {
       place(caption, at: &offset, in: &wrapper)
     }
     let gridOffset = offset
-    let grid = makeGrid()
+    let grid = makeGrid(at: gridOffset)
     if !self.grid.box.isNone { wrapper.add(grid.result, at: LogicalOffset(inline: .zero, block: offset)) }
     offset += grid.size
     for caption in captions where context[caption.box].style.inherited.captionSide == .bottom {
@@ -49,7 +49,7 @@ extension TableLayout {
     var lastBaseline: LayoutUnit?
   }
 
-  private func makeGrid() -> GridResult {
+  private func makeGrid(at gridOffset: LayoutUnit) -> GridResult {
     guard !grid.box.isNone else { return GridResult(result: LayoutResult(size: .zero), size: .zero, inflation: .zero) }
     var builder = FragmentBuilder(
       context: context, box: grid.box, writingDirection: direction, mode: space.mode)
@@ -84,6 +84,12 @@ extension TableLayout {
         builder.add(
           makeSection(index, inlineSize: sectionSize),
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
+      }
+      let rowsEnd = offsets.last.map { $0 + (sections.indices.last.map { sectionBlockSize($0, rowOffsets(grid.sections[$0])) } ?? .zero) } ?? .zero
+      for repetition in repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd) {
+        builder.add(
+          makeSection(repetition.section, inlineSize: sectionSize),
+          at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
       }
       for stray in grid.strays {
         builder.addOutOfFlow(

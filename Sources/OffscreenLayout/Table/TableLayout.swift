@@ -23,6 +23,7 @@ package struct TableLayout {
   var cells: [CellMeasure] = []
   /// Of a table in columns: the spaces of its cells, by their indices in the grid.
   var fragmentedCells: [Int: ConstraintSpace] = [:]
+  var repeated = RepeatedSections()
   /// The least block size of the grid's border box by the table's style.
   var minimumGridSize = LayoutUnit.zero
 
