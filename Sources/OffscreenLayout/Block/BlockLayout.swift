@@ -83,7 +83,7 @@ package struct BlockLayout: ContainerLayout {
     exclusions = space.blockFlow?.exclusions ?? ExclusionSpace()
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
-    builder.isFragmented = flow != nil
+    builder.columns = space.columns
     if clonesEdges {
       let edges = frame.edges
       flow?.startInset += edges.blockStart
@@ -470,6 +470,9 @@ package struct BlockLayout: ContainerLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
+    if let flow = outerFlow {
+      builder.columns = ColumnSpace(flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+    }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
     // The baseline of a button without lines is the end of its content box.

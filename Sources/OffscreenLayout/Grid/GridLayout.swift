@@ -33,7 +33,7 @@ package struct GridLayout: ContainerLayout {
     style = context[box].style
     direction = WritingDirection(style)
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
-    builder.isFragmented = space.columns != nil
+    builder.columns = space.columns
   }
 
   package mutating func run() -> LayoutResult {

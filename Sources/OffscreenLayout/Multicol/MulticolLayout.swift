@@ -45,7 +45,7 @@ package struct MulticolLayout: ContainerLayout {
     frame = ContainerFrame(of: box, in: space, direction, context)
     geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
-    builder.isFragmented = space.columns != nil
+    builder.columns = space.columns
     outerFlow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
   }

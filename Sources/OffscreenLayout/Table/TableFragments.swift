@@ -6,7 +6,7 @@ extension TableLayout {
   mutating func makeFragments() -> LayoutResult {
     var wrapper = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
     wrapper.containingBlockBorder = sizing.border
-    wrapper.isFragmented = space.columns != nil
+    wrapper.columns = space.columns
     var offset = LayoutUnit.zero
     for caption in captions where context[caption.box].style.inherited.captionSide == .top {
       place(caption, at: &offset, in: &wrapper)
@@ -37,6 +37,13 @@ extension TableLayout {
     offset += caption.size.block + caption.margins.blockEnd
   }
 
+  /// The columns that a part of the table flows in that starts so far down in the table.
+  private func columns(at place: LayoutUnit) -> ColumnSpace? {
+    var result = space.columns
+    result?.offset += place
+    return result
+  }
+
   /// The inline size of row groups and rows.
   var sectionSize: LayoutUnit { (sizing.inlineSize - sizing.edges.inlineSum - spacing.inline * 2).nonNegative }
 
@@ -55,7 +62,7 @@ extension TableLayout {
       context: context, box: grid.box, writingDirection: direction, mode: space.mode)
     builder.border = sizing.border
     builder.padding = sizing.padding
-    builder.isFragmented = space.columns != nil
+    builder.columns = columns(at: gridOffset)
     let inlineOffset = sizing.edges.inlineStart + spacing.inline
 
     // 1. Where the row groups are.
@@ -82,13 +89,16 @@ extension TableLayout {
         let definite = specifiedGridSize().map { ($0 - sizing.edges.blockSum).nonNegative }
         let shift = relativeShift(section.box, inlineSize: sectionSize, blockSize: definite)
         builder.add(
-          makeSection(index, inlineSize: sectionSize),
+          makeSection(index, inlineSize: sectionSize, at: gridOffset + offsets[index]),
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
       }
-      let rowsEnd = offsets.last.map { $0 + (sections.indices.last.map { sectionBlockSize($0, rowOffsets(grid.sections[$0])) } ?? .zero) } ?? .zero
+      let rowsEnd =
+        offsets.last.map {
+          $0 + (sections.indices.last.map { sectionBlockSize($0, rowOffsets(grid.sections[$0])) } ?? .zero)
+        } ?? .zero
       for repetition in repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd) {
         builder.add(
-          makeSection(repetition.section, inlineSize: sectionSize),
+          makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset),
           at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
       }
       for stray in grid.strays {
@@ -144,25 +154,25 @@ extension TableLayout {
     return offset + rows[last].size
   }
 
-  private func makeSection(_ index: Int, inlineSize: LayoutUnit) -> LayoutResult {
+  private func makeSection(_ index: Int, inlineSize: LayoutUnit, at place: LayoutUnit) -> LayoutResult {
     let section = grid.sections[index]
     var builder = FragmentBuilder(
       context: context, box: section.box, writingDirection: direction, mode: space.mode)
-    builder.isFragmented = space.columns != nil
+    builder.columns = columns(at: place)
     let offsets = rowOffsets(section)
     for (row, offset) in zip(section.rows, offsets) {
       builder.add(
-        makeRow(row, inlineSize: inlineSize), at: LogicalOffset(inline: .zero, block: offset),
+        makeRow(row, inlineSize: inlineSize, at: place + offset), at: LogicalOffset(inline: .zero, block: offset),
         shift: relativeShift(grid.rows[row].box, inlineSize: inlineSize))
     }
     return builder.finish(LogicalSize(inline: inlineSize, block: sectionBlockSize(index, offsets)))
   }
 
-  private func makeRow(_ index: Int, inlineSize: LayoutUnit) -> LayoutResult {
+  private func makeRow(_ index: Int, inlineSize: LayoutUnit, at place: LayoutUnit) -> LayoutResult {
     let row = grid.rows[index]
     var builder = FragmentBuilder(
       context: context, box: row.box, writingDirection: direction, mode: space.mode)
-    builder.isFragmented = space.columns != nil
+    builder.columns = columns(at: place)
     if rows[index].isCollapsed { builder.flags.insert(.hidden) }
 
     for (cellIndex, cellSpace, measure) in cellSpaces(ofRow: index, inlineSize: inlineSize) {
