@@ -94,9 +94,8 @@ extension LayoutContext {
   func isMonolithic(_ box: BoxID) -> Bool {
     let entry = boxes[box]
     switch entry.context {
-    // Not implemented: breaks inside of fieldsets.
-    case .fieldset, .ruby, .math, .replaced: return true
-    case .block, .inline, .flex, .grid, .table: break
+    case .ruby, .math, .replaced: return true
+    case .block, .inline, .flex, .grid, .table, .fieldset: break
     }
     if entry.flags.contains(.control) || entry.flags.contains(.centersContent) { return true }
     switch entry.kind {
