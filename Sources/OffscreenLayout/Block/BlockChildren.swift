@@ -188,6 +188,9 @@ extension BlockLayout {
 
     var space = childSpace(for: child, available: contentInline)
     space.columns?.takesSpanners = takesSpanners(child)
+    let isMonolithic = flow != nil && context.isMonolithic(child)
+    let isWhole = isMonolithic || flow != nil && context.avoidsBreaksInside(child)
+    if isMonolithic { space.columns = nil }
     var place = BlockFlowSpace(
       marginStrut: strut, clearanceOffset: bfcBlockOffset == nil ? max(clearance, clearanceOffset) : clearance,
       exclusions: exclusions, lineClamp: lineClamp)
@@ -225,7 +228,7 @@ extension BlockLayout {
       guard let second = result.blockFlow, !second.needsAnotherTry else { return true }
       inner = second
     }
-    if flow != nil, let childStart = inner.blockOffset, context.avoidsBreaksInside(child),
+    if isWhole, let childStart = inner.blockOffset,
       isCut(from: childStart, size: direction.logical(result.size).block), canMove(from: childStart)
     {
       return breakBefore(child, result)
@@ -244,10 +247,8 @@ extension BlockLayout {
     annotationRoom = inner.annotationRoom
     noteLines(inner.lineCount)
     if let after = result.columns?.flow { flow = after }
-    if flow != nil, context.avoidsBreaksInside(child) {
-      flow?.noteUnbreakable(direction.logical(result.size).block)
-    }
     let childBlock = direction.logical(result.size).block
+    if isWhole { flow?.noteUnbreakable(childBlock) }
     let inline = edges.inlineStart + inlineMargins.start
 
     guard let childStart = inner.blockOffset else {
@@ -278,6 +279,7 @@ extension BlockLayout {
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
+    if isMonolithic { blockOffset = flowEnd(of: childStart, size: childBlock) - (childStart - start) }
     strut = inner.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: quirky.end)
     // Where a limit on lines ends the content, no margin follows.

@@ -83,7 +83,12 @@ package struct BlockLayout: ContainerLayout {
     exclusions = space.blockFlow?.exclusions ?? ExclusionSpace()
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
-    builder.isFragmented = flow != nil
+    builder.columns = space.columns
+    if clonesEdges {
+      let edges = frame.edges
+      flow?.startInset += edges.blockStart
+      flow?.endInset += edges.blockEnd
+    }
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -211,9 +216,37 @@ package struct BlockLayout: ContainerLayout {
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.columns = flow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+    result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
     return result
   }
+
+  /// Whether borders and padding are on both sides of a cut.
+  private var clonesEdges: Bool {
+    flow != nil && style.column.boxDecorationBreak == .clone && !space.isColumnContent
+  }
+
+  /// The flow as it is around this box.
+  private var outerFlow: FragmentainerFlow? {
+    guard clonesEdges, var flow else { return flow }
+    flow.startInset -= edges.blockStart
+    flow.endInset -= edges.blockEnd
+    return flow
+  }
+
+  /// How long a box of such a size is along the flow with its edges at both sides of each cut.
+  private func sizeWithClonedEdges(_ size: LayoutUnit) -> LayoutUnit {
+    guard let flow, let origin = bfcBlockOffset else { return size }
+    var rest = (size - edges.blockSum).nonNegative
+    var place = flowOffset + origin + edges.blockStart
+    for _ in 0..<Self.maximumClones {
+      guard let column = flow.fragmentainer(at: place), place + rest > column.end else { break }
+      rest -= (column.end - place).nonNegative
+      place = column.next
+    }
+    return place + rest + edges.blockEnd - flowOffset - origin
+  }
+
+  private static let maximumClones = 1_000
 
   // MARK: Children
 
@@ -409,7 +442,8 @@ package struct BlockLayout: ContainerLayout {
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
-    let size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
+    var size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
+    if clonesEdges, hasDefiniteBlockSize { size = sizeWithClonedEdges(size) }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut
@@ -436,13 +470,16 @@ package struct BlockLayout: ContainerLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
+    if let flow = outerFlow {
+      builder.columns = ColumnSpace(flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+    }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
     // The baseline of a button without lines is the end of its content box.
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = outerFlow.map { ColumnResult(flow: $0) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

@@ -33,6 +33,7 @@ package struct FlexLayout: ContainerLayout {
     // The sizes of the container that are known before its items.
     frame = ContainerFrame(of: box, in: space, direction, context)
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
+    builder.columns = space.columns
   }
 
   package mutating func run() -> LayoutResult {
