@@ -54,10 +54,20 @@
     return isSummaryOfDetails(id) || isEditingHost(id) || (core.isFormAssociated?.(id) ?? false);
   }
 
+  const canvasAtom = atom("canvas");
+  /** What is in a canvas stands for what is drawn there. https://html.spec.whatwg.org/multipage/canvas.html#being-used-as-relevant-canvas-fallback-content */
+  function canvasAround(id) {
+    let found = id;
+    for (let node = tree.flatParentOf(id); node > 0; node = tree.flatParentOf(node)) if (isNamed(node, canvasAtom)) found = node;
+    return found;
+  }
+
   function isShown(id) {
     if (isNamed(id, inputAtom) && core.toASCIILowercase(get(id, typeAtom) ?? "") === "hidden") return false;
     if (isNamed(id, areaAtom)) return true;
-    return native.isRendered(id) && !native.isSkipped(id, false) && native.computedValue(id, "", "visibility") === "visible";
+    const shown = canvasAround(id);
+    return native.isRendered(shown) && !native.isSkipped(shown, false)
+      && native.computedValue(id, "", "visibility") === "visible";
   }
 
   const event = (related) => ({
@@ -117,9 +127,11 @@
 
   core.focusing = {
     isFocusableByDefault, isFocusable,
-    focus(id, focusVisible) {
+    focus(id, focusVisible, preventsScroll = false) {
       const target = core.focusDelegate?.(id) ?? id;
-      if (target >= 0 && isFocusable(target)) change(target, focusVisible !== false);
+      if (target < 0 || !isFocusable(target)) return;
+      change(target, focusVisible !== false);
+      if (!preventsScroll && core.focus.element === target) core.scrollToFocus(target);
     },
     /** Also what is not focusable by itself. */
     focusDialog(id) {

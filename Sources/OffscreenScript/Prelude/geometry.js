@@ -208,7 +208,7 @@
   core.lazyValues("cssom.js", ["styles"]);
   core.lazyFunctions("css.js", ["escapeIdentifier"]);
   core.lazyFunctions("rectangles.js", ["rect", "readOnlyRect", "rectList"]);
-  core.lazyFunctions("scrolling.js", ["scrollIntoView"]);
+  core.lazyFunctions("scrolling.js", ["scrollIntoView", "scrollToFocus"]);
   core.lazyValues("scrolling.js", ["scrolling"]);
   core.lazyFunctions("geometry-interfaces.js", ["makeMatrix", "makePoint", "matrixNumbers", "pointNumbers"]);
   core.lazyFiles({
