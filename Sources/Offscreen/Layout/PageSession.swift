@@ -228,7 +228,7 @@ final class PageSession {
     var changes: [(element: NodeID, isSkipped: Bool)] = []
     for box in boxes.boxes where box.origin == .element {
       let isSkipped = boxes.skipped.contains(box.node)
-      guard isSkipped || box.style.box.contentVisibility == .auto, now[box.node] == nil else { continue }
+      guard isSkipped || box.style.usedContentVisibility == .auto, now[box.node] == nil else { continue }
       now[box.node] = isSkipped
       if knownVisibility[box.node] != isSkipped { changes.append((box.node, isSkipped)) }
     }
