@@ -103,6 +103,8 @@ final class PageSession {
 
   func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
     let tree = layout(at: viewport, scrolledTo: request.scroll)
+    // Which frames of pictures are seen is found when they are drawn.
+    if let time = source.scripted.pictureTime?() { source.images.clock.time = time }
     if let painted, painted.version == pictureVersion, painted.inner == innerVersions, painted.request == request {
       return painted.list
     }

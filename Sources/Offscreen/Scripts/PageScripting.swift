@@ -109,6 +109,7 @@ final class PageScripting {
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
+    session.source.scripted.pictureTime = { [weak made] in made?.pictureTime }
     made.firstScript = parser == nil ? nil : firstScript
     parser = nil
     (self.services, scripts, self.options) = (services, made, options)
