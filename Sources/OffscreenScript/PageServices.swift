@@ -51,6 +51,8 @@ package protocol PageServices: AnyObject {
   func transitionNames(in root: NodeID) -> [String]
   /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
   func isFontSource(_ text: String) -> Bool
+  /// Whether a descriptor of a counter style's rule may become a value.
+  func mayChangeCounterStyle(_ name: String, to value: String, system: String) -> Bool
   func loadsFont(_ source: String, base: String) -> Bool
   /// Whether layout has asked for the family.
   func isFontUsed(_ family: String) -> Bool

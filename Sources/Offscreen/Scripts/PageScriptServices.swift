@@ -194,7 +194,7 @@ final class PageScriptServices: PageServices {
     }
     let isOwn = url.isData || url.scheme == "blob" || url.isFile && page.isFile || url.origin == page.origin
     // With the attribute, it is only there where its server lets other origins read it.
-    return .found(image, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
+    return .found(image.still, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
   }
 
   // MARK: Style
@@ -219,6 +219,9 @@ final class PageScriptServices: PageServices {
   }
   func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
   func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func mayChangeCounterStyle(_ name: String, to value: String, system: String) -> Bool {
+    CounterStyles.mayChange(name, to: value, system: system)
+  }
   func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
   func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }

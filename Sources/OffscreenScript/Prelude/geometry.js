@@ -226,7 +226,7 @@
       "CSSGroupingRule", "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSImportRule", "CSSFontFaceRule",
       "CSSKeyframesRule", "CSSKeyframeRule", "CSSNamespaceRule", "CSSPageRule", "CSSCounterStyleRule", "CSSLayerBlockRule",
       "CSSLayerStatementRule", "CSSContainerRule", "CSSScopeRule", "CSSStartingStyleRule", "CSSPropertyRule",
-      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSMarginRule"],
+      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSFontPaletteValuesRule", "CSSMarginRule"],
   });
 
   const setsLength = (prototype, names, length) => {
