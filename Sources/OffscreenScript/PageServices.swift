@@ -36,6 +36,8 @@ package protocol PageServices: AnyObject {
   func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
+  /// Loads what a link says will be asked for as an image, a font, a style sheet or a script: whether it is there.
+  func preloads(_ address: String, as destination: String) -> Bool
 
   // MARK: Style
 

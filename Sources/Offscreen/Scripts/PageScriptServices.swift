@@ -148,6 +148,14 @@ final class PageScriptServices: PageServices {
     return picture
   }
 
+  func preloads(_ address: String, as destination: String) -> Bool {
+    guard let url = PageURL(address) else { return false }
+    if destination == "image" { return session.source.images.image(url.href) != nil }
+    let kind: ResourceKind = destination == "font" ? .font : destination == "style" ? .styleSheet : .script
+    guard case .success = loader.load(url, as: kind, referrer: session.source.page) else { return false }
+    return true
+  }
+
   // MARK: Canvases
 
   var drawings: DrawingSurfaces {

@@ -27,6 +27,16 @@
     return -1;
   }
 
+  // MARK: Pictures. https://svgwg.org/svg2-draft/embedded.html#ImageElement
+
+  const imageAtom = atom("image");
+  function imageChanged(id, name, namespace, old, value) {
+    if (value !== null && (namespace === NONE || namespace === XLINK) && isSVG(id, imageAtom)) native.loadImage(id);
+  }
+  imageChanged.wants = (name) => name === hrefAtom;
+  core.hooks.attributeChanged ??= core.list();
+  core.put(core.hooks.attributeChanged, imageChanged);
+
   // MARK: Values that animations could change. https://svgwg.org/svg2-draft/types.html#TermReflect
 
   class Reflected extends core.Stamp {
