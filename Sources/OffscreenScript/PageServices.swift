@@ -43,6 +43,8 @@ package protocol PageServices: AnyObject {
   func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
+  /// Loads what a link says will be asked for as an image, a font, a style sheet or a script: whether it is there.
+  func preloads(_ address: String, as destination: String) -> Bool
 
   // MARK: Policies. `client`: the worker that asks, nil: the page
 
@@ -76,6 +78,8 @@ package protocol PageServices: AnyObject {
   func transitionNames(in root: NodeID) -> [String]
   /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
   func isFontSource(_ text: String) -> Bool
+  /// Whether a descriptor of a counter style's rule may become a value.
+  func mayChangeCounterStyle(_ name: String, to value: String, system: String) -> Bool
   func loadsFont(_ source: String, base: String) -> Bool
   /// Whether layout has asked for the family.
   func isFontUsed(_ family: String) -> Bool

@@ -19,9 +19,12 @@ package final class ImageStore {
     (self.loader, self.limits) = (loader, limits)
     budget = PixelBudget(pixels: limits.decodedPixels)
     var drawings = SVGPicture.Surroundings(fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget())
-    drawings.time = time
+    (drawings.time, drawings.clock) = (time, PictureClock(seconds: time))
     self.drawings = drawings
   }
+
+  /// Where animated pictures stand.
+  var clock: PictureClock { drawings.clock }
 
   /// Whether a picture was not decoded because of the others.
   var isOverBudget: Bool { budget.wasExceeded }

@@ -107,6 +107,8 @@ final class PageSession {
 
   func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
     let tree = layout(at: viewport, scrolledTo: request.scroll)
+    // Which frames of pictures are seen is found when they are drawn.
+    if let time = source.scripted.pictureTime?() { source.images.clock.time = time }
     if let painted, painted.version == pictureVersion, painted.inner == innerVersions, painted.request == request {
       return painted.list
     }
@@ -232,7 +234,7 @@ final class PageSession {
     var changes: [(element: NodeID, isSkipped: Bool)] = []
     for box in boxes.boxes where box.origin == .element {
       let isSkipped = boxes.skipped.contains(box.node)
-      guard isSkipped || box.style.box.contentVisibility == .auto, now[box.node] == nil else { continue }
+      guard isSkipped || box.style.usedContentVisibility == .auto, now[box.node] == nil else { continue }
       now[box.node] = isSkipped
       if knownVisibility[box.node] != isSkipped { changes.append((box.node, isSkipped)) }
     }

@@ -223,6 +223,14 @@ final class PageScriptServices: PageServices {
     return picture
   }
 
+  func preloads(_ address: String, as destination: String) -> Bool {
+    guard let url = PageURL(address) else { return false }
+    if destination == "image" { return session.source.images.image(url.href) != nil }
+    let kind: ResourceKind = destination == "font" ? .font : destination == "style" ? .styleSheet : .script
+    guard case .success = loader.load(url, as: kind, referrer: session.source.page) else { return false }
+    return true
+  }
+
   // MARK: Canvases
 
   var drawings: DrawingSurfaces {
@@ -269,7 +277,7 @@ final class PageScriptServices: PageServices {
     }
     let isOwn = url.isData || url.scheme == "blob" || url.isFile && page.isFile || url.origin == page.origin
     // With the attribute, it is only there where its server lets other origins read it.
-    return .found(image, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
+    return .found(image.still, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
   }
 
   // MARK: Style
@@ -294,6 +302,9 @@ final class PageScriptServices: PageServices {
   }
   func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
   func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func mayChangeCounterStyle(_ name: String, to value: String, system: String) -> Bool {
+    CounterStyles.mayChange(name, to: value, system: system)
+  }
   func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
   func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }

@@ -123,6 +123,7 @@ final class PageScripting {
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
+    session.source.scripted.pictureTime = { [weak made] in made?.pictureTime }
     made.firstScript = parser == nil ? nil : firstScript
     session.source.security.report = { [weak made] in made?.report($0) }
     parser = nil

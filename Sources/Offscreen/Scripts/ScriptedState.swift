@@ -23,6 +23,8 @@ final class ScriptedState {
   /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
   /// when it has settled.
   var animations: AnimationTable?
+  /// Where animated pictures stand, in seconds, once a script runs.
+  var pictureTime: (() -> Double?)?
   /// Those of drawings, once there are some.
   var drawingAnimations: VectorAnimations?
   /// What canvases are drawn on, once there is one.

@@ -97,6 +97,11 @@ extension ComputedStyle {
   /// Whether container queries may ask it.
   package var isQueryContainer: Bool { box.containerType != .normal || box.isScrollStateContainer }
 
+  /// `content-visibility` where it applies.
+  package var usedContentVisibility: ContentVisibility {
+    box.contentVisibility == .visible || box.display.maySkipContents ? box.contentVisibility : .visible
+  }
+
   /// Containment by `contain` and `container-type`.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
   // Optimization: of the whole style, for to ask a group of it is to copy the group.

@@ -44,7 +44,7 @@ extension LayoutContext {
     }
     if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
     if style.column.count != nil || style.column.width != nil || style.column.span == .all { return true }
-    if style.box.containerType != .normal || style.box.contentVisibility != .visible { return true }
+    if style.box.containerType != .normal || style.usedContentVisibility != .visible { return true }
     return WritingDirection(style).mode != parent.mode
   }
 }

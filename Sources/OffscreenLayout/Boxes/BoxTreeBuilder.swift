@@ -214,7 +214,7 @@ package struct BoxTreeBuilder {
       children.append(special)
       return
     }
-    if style.box.contentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
+    if style.usedContentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
     if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
     // https://html.spec.whatwg.org/multipage/rendering.html#button-layout

@@ -127,6 +127,8 @@ package struct FragmentTree {
   package internal(set) var documentSize: Size = .zero
   /// Where the viewport's top left is in the document.
   package internal(set) var scrollPosition: Point = .zero
+  /// Where what can be scrolled to lies in boxes that are scrolled, from the top left of the border box.
+  var scrolledAreas: [FragmentID: Rect] = [:]
   package internal(set) var collapsedBorders: [FragmentID: CollapsedBorders] = [:]
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.

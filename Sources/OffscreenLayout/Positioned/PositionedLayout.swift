@@ -21,7 +21,7 @@ extension LayoutContext {
       !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
         || effect.perspective != nil || effect.transformStyle == .preserve3D
         || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
-        || style.box.contentVisibility != .visible
+        || style.usedContentVisibility != .visible
     {
       return true
     }

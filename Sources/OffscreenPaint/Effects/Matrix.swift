@@ -1,5 +1,6 @@
 import OffscreenCSS
 import OffscreenGeometry
+import OffscreenLayout
 
 /// What a matrix makes of the plane.
 extension Matrix {
@@ -79,6 +80,18 @@ struct PerspectiveView: Hashable {
   var matrix: Matrix {
     Matrix.translation(origin.x, origin.y).multiplied(by: .perspective(distance))
       .multiplied(by: .translation(-origin.x, -origin.y))
+  }
+}
+
+extension Fragment {
+  /// The box that the transform of a fragment is relative to, in page coordinates.
+  /// https://drafts.csswg.org/css-transforms-1/#transform-box
+  func transformFrame(at offset: Point, _ style: ComputedStyle) -> PaintRect {
+    let frame = Rect(origin: offset, size: size)
+    return switch style.effect.transformBox {
+    case .contentBox, .fillBox: PaintRect(frame.inset(by: border + padding))
+    case .borderBox, .strokeBox, .viewBox: PaintRect(frame)
+    }
   }
 }
 

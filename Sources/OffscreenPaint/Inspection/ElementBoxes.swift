@@ -117,7 +117,8 @@ struct ElementBoxCollector {
           view = PerspectiveView(distance: Double(max(1, distance)), origin: origin)
         }
         if box.style.hasTransform || view != nil {
-          var matrix = effect.matrix(of: frame, originX: frame.minX, originY: frame.minY)
+          let origin = fragment.transformFrame(at: offset, box.style)
+          var matrix = effect.matrix(of: origin, originX: origin.minX, originY: origin.minY)
           if let view { matrix = view.matrix.multiplied(by: matrix) }
           space.matrix = space.matrix?.multiplied(by: matrix) ?? matrix
         }

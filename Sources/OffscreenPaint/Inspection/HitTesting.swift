@@ -59,7 +59,7 @@ private struct HitTest {
   private func untransformed(_ point: PaintPoint, _ layer: PaintLayer) -> PaintPoint? {
     let box = tree.boxes[layer.box]
     guard tree.boxes.isTransformable(box) else { return point }
-    let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
+    let frame = tree[layer.fragment].transformFrame(at: layer.offset, box.style)
     var matrix: Matrix?
     if box.style.hasTransform { matrix = box.style.effect.matrix(of: frame, originX: frame.x, originY: frame.y) }
     if !box.parent.isNone, let distance = tree.boxes[box.parent].style.effect.perspective,

@@ -205,11 +205,12 @@ struct LayerTreeBuilder {
       }
     }
     if box.kind == .tableGrid, let clip = outer.tableClip { inner.clip = clip }
-    if box.kind == .replaced || box.context == .replaced {
+    // What is skipped is laid out and not seen.
+    let isSeen = box.kind == .inline || style.usedContentVisibility != .hidden
+    if isSeen, box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
-    // What is skipped is laid out and not seen.
-    if box.kind == .inline || style.box.contentVisibility != .hidden { visitChildren(of: id, at: offset, inner) }
+    if isSeen { visitChildren(of: id, at: offset, inner) }
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, inner)
     }

@@ -572,6 +572,10 @@
       }
       return declaration;
     },
+    setDescriptor(declaration, name, value) {
+      const source = sourceOf(declaration), block = source.block();
+      if (block.setDescriptor(name, value)) source.write(block);
+    },
     /** What a declaration block is of: `block()`, `write(block)`, `replace(text)`. */
     source: (declaration) => sourceOf(declaration),
     /** The names of all computed properties of an element, custom ones too. */

@@ -54,20 +54,19 @@
     return isSummaryOfDetails(id) || isEditingHost(id) || (core.isFormAssociated?.(id) ?? false);
   }
 
+  /** What is in a canvas stands for what is drawn there. https://html.spec.whatwg.org/multipage/canvas.html#being-used-as-relevant-canvas-fallback-content */
+  function canvasAround(id) {
+    let found = id;
+    for (let node = tree.flatParentOf(id); node > 0; node = tree.flatParentOf(node)) if (isNamed(node, canvasAtom)) found = node;
+    return found;
+  }
+
   function isShown(id) {
     if (isNamed(id, inputAtom) && core.toASCIILowercase(get(id, typeAtom) ?? "") === "hidden") return false;
     if (isNamed(id, areaAtom)) return true;
-    if (!native.isRendered(id)) return isInCanvas(id);
-    return !native.isSkipped(id, false) && native.computedValue(id, "", "visibility") === "visible";
-  }
-
-  /** What a canvas has in place of its drawing can be focused as if it were rendered. */
-  function isInCanvas(id) {
-    let node = id;
-    for (; node >= 0 && !isNamed(node, canvasAtom); node = tree.flatParentOf(node)) {
-      if (tree.kindOf(node) !== tree.ELEMENT || native.computedValue(node, "", "display") === "none") return false;
-    }
-    return node >= 0 && node !== id && native.isRendered(node) && native.computedValue(id, "", "visibility") === "visible";
+    const shown = canvasAround(id);
+    return native.isRendered(shown) && !native.isSkipped(shown, false)
+      && native.computedValue(id, "", "visibility") === "visible";
   }
 
   const event = (related) => ({
@@ -145,11 +144,12 @@
 
   core.focusing = {
     isFocusableByDefault, isFocusable,
-    focus(id, focusVisible) {
+    focus(id, focusVisible, preventsScroll = false) {
       const target = core.focusDelegate?.(id) ?? id;
       if (target < 0 || !isFocusable(target)) return;
       isOfDialog = false;
       change(target, focusVisible !== false);
+      if (!preventsScroll && core.focus.element === target) core.scrollToFocus(target);
     },
     /** Also what is not focusable by itself. */
     focusDialog(id) {

@@ -447,8 +447,8 @@
       const id = elementID(this);
       options = core.dictionary(options);
       const focusVisible = options.focusVisible;
-      void options.preventScroll;
-      core.focus.focus(id, focusVisible);
+      const preventsScroll = options.preventScroll;
+      core.focus.focus(id, focusVisible, preventsScroll);
     },
     blur() { core.focus.blur(elementID(this)); },
 
@@ -775,7 +775,7 @@
     /** What is focused in the page's document, or -1 for its body. */
     element: -1,
     isFocusableByDefault: (id) => later().isFocusableByDefault(id),
-    focus: (id, focusVisible) => later().focus(id, focusVisible),
+    focus: (id, focusVisible, preventsScroll) => later().focus(id, focusVisible, preventsScroll),
     blur(id) { if (core.focus.element === id) later().blur(id); },
   };
 

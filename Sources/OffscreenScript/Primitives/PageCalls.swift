@@ -42,6 +42,9 @@ extension Primitives {
       return call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
     }
     addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
+    add("preloads") { call in
+      call.realm.make(scripts.services.preloads(try call.string(0), as: try call.string(1)))
+    }
     add("imageState") { call in
       let state = scripts.imageState(of: try call.node(0))
       let realm = call.realm

@@ -629,6 +629,7 @@ package final class PageScripts {
     if isOpen { updateStyles() }
     // 9. The load event.
     fireLoad()
+    loadLazyImages()
     runUserScripts(.afterLoading)
     finishReopened()
   }
@@ -806,6 +807,7 @@ extension PageScripts: EventLoop.Handler {
       entry("contentVisibility") { [$0.make(change.element), $0.make(change.isSkipped)] }
     }
     entry("observe") { [$0.make(time)] }
+    loadLazyImages()
     services.rememberSizes()
   }
 
