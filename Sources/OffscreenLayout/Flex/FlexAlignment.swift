@@ -174,6 +174,7 @@ extension FlexLayout {
     result.intrinsicBlockSize = intrinsicBlock
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
+    keepGapRules(of: result.fragment, result.size, mainSize: mainSize, crossSize: crossSize)
     return result
   }
 

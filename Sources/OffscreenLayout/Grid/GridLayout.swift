@@ -64,6 +64,7 @@ package struct GridLayout: ContainerLayout {
     result.firstBaseline = first
     result.lastBaseline = last
     keepTracks(of: result.fragment)
+    keepGapRules(of: result.fragment, result.size)
     return result
   }
 

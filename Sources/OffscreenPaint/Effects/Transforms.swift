@@ -51,7 +51,8 @@ extension Painter {
     let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
     // As in Chromium, transforms turn around a point counted from the snapped corner.
     var matrix = box.style.effect.matrix(
-      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
+      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY),
+      motion: motions[layer.box])
     if let view { matrix = view.matrix.multiplied(by: matrix) }
     return space?.multiplied(by: matrix) ?? matrix
   }
