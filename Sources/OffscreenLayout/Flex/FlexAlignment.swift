@@ -174,7 +174,6 @@ extension FlexLayout {
     result.intrinsicBlockSize = intrinsicBlock
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    keepGapRules(of: result.fragment, result.size, mainSize: mainSize, crossSize: crossSize)
     return result
   }
 
