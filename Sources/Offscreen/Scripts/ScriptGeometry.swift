@@ -320,8 +320,7 @@ final class PageGeometry {
   /// Whether a box is the containing block of fixed boxes inside.
   private static func containsFixed(_ style: ComputedStyle) -> Bool {
     let effect = style.effect
-    return !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
-      || effect.perspective != nil || !effect.filters.isEmpty
+    return effect.transformsBox || effect.perspective != nil || !effect.filters.isEmpty
       || !style.box.contain.isDisjoint(with: [.paint, .layout])
   }
 

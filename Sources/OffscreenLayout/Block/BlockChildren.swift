@@ -194,6 +194,8 @@ extension BlockLayout {
     var place = BlockFlowSpace(
       marginStrut: strut, clearanceOffset: bfcBlockOffset == nil ? max(clearance, clearanceOffset) : clearance,
       exclusions: exclusions, lineClamp: lineClamp)
+    if isTextStartOpen, textTrim.contains(.start) { place.textTrim.insert(.start) }
+    if child == lastTextChild { place.textTrim.insert(.end) }
     let quirky = context.quirkyMargins(of: child, in: direction)
     place.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
     if context.boxes.hasAnnotations { place.annotationRoom = annotationRoom + place.marginStrut.sum }
@@ -274,6 +276,7 @@ extension BlockLayout {
         isRightBelow: wasOpen, own: own)
       return true
     }
+    isTextStartOpen = false
     if bfcBlockOffset == nil, resolveBfcBlockOffset(by: inner, at: childStart) { return false }
     let start = childStart - (bfcBlockOffset ?? childStart)
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
@@ -435,6 +438,7 @@ extension BlockLayout {
     hasPlacedContent = true
     strut = MarginStrut()
     strut.append(margins.blockEnd, isQuirky: quirky.end)
+    isTextStartOpen = false
     endsWithClearance = false
     return true
   }

@@ -219,6 +219,8 @@ package struct BoxTree {
   /// There are boxes whose size is remembered for the time when their contents are skipped.
   package internal(set) var remembersSizes = false
   package internal(set) var hasTransforms = false
+  package internal(set) var hasOffsetPaths = false
+  package internal(set) var hasInitialLetters = false
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
   /// Whether style sheets make more text than they may.

@@ -269,6 +269,7 @@ package struct BoxTreeBuilder {
   {
     var box = Box(kind: .container, node: node, style: style)
     if style.hasTransform { tree.hasTransforms = true }
+    if style.hasOffsetPath { tree.hasOffsetPaths = true }
     box.origin = origin
     box.decorations = currentDecorations
     var level = BoxLevel.block

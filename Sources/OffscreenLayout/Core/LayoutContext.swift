@@ -55,6 +55,7 @@ package final class LayoutContext {
 
   /// `roomFor`: how many boxes have room for their results; none where those of an earlier layout come.
   init(_ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, roomFor count: Int) {
+    let boxes = boxes.sizingInitialLetters(fonts)
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
     // Optimization: most boxes have one fragment; growing copies them all.

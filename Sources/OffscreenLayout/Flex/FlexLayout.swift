@@ -75,7 +75,10 @@ package struct FlexLayout: ContainerLayout {
     }
     alignLines(crossSize: crossSize)
     for line in lines { alignAcross(line) }
-    return place(mainSize: isRow ? mainSize : contentBlock, crossSize: crossSize, blockSize: blockSize)
+    let usedMain = isRow ? mainSize : contentBlock
+    let result = place(mainSize: usedMain, crossSize: crossSize, blockSize: blockSize)
+    keepGapRules(of: result.fragment, result.size, mainSize: usedMain, crossSize: crossSize)
+    return result
   }
 
   // MARK: Set up

@@ -135,6 +135,8 @@ package struct FragmentTree {
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
   /// The tracks of grid containers.
   package internal(set) var gridTracks: [FragmentID: GridTracks] = [:]
+  /// What is drawn into the gaps of grid and flex containers.
+  package internal(set) var gapRules: [FragmentID: [GapRule]] = [:]
   /// Of grid items whose margins are percentages: what these are of.
   package internal(set) var gridAreaSizes: [FragmentID: LayoutUnit] = [:]
   /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.

@@ -81,6 +81,7 @@ package struct GridLayout: ContainerLayout {
     result.lastBaseline = last
     result.columns = flow.map { ColumnResult(flow: $0) }
     keepTracks(of: result.fragment)
+    keepGapRules(of: result.fragment, result.size)
     return result
   }
 

@@ -18,8 +18,7 @@ extension LayoutContext {
     let takesContainment =
       entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
     if takesTransforms,
-      !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
-        || effect.perspective != nil || effect.transformStyle == .preserve3D
+      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
         || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
         || style.usedContentVisibility != .visible
     {

@@ -166,5 +166,7 @@ extension ComputedStyle {
   /// Optimization: field by field; to hand the group over is to copy it.
   package var hasTransform: Bool {
     !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
+      || hasOffsetPath
   }
+  package var hasOffsetPath: Bool { !effect.motion.path.isNone }
 }

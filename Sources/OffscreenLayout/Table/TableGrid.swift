@@ -217,6 +217,11 @@ extension LayoutContext {
     switch name {
     case .span:
       guard document.isHTML(box.node, .col) || document.isHTML(box.node, .colgroup) else { return nil }
+    case .colspan where document.namespace(box.node) == .mathML, .rowspan where document.namespace(box.node) == .mathML:
+      // https://w3c.github.io/mathml-core/#entry-in-table-or-matrix-mtd
+      guard document.names.spelling(of: document.name(box.node)) == "mtd" else { return nil }
+      return document.names.find(name == .colspan ? "columnspan" : "rowspan")
+        .flatMap { document.attribute(box.node, $0) }.flatMap(Self.nonNegativeInteger)
     default:
       guard document.isHTML(box.node, .td) || document.isHTML(box.node, .th) else { return nil }
     }

@@ -51,7 +51,8 @@ extension Painter {
     let frame = tree[layer.fragment].transformFrame(at: layer.offset, box.style)
     // As in Chromium, transforms turn around a point counted from the snapped corner.
     var matrix = box.style.effect.matrix(
-      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
+      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY),
+      motion: motions[layer.box])
     if let view { matrix = view.matrix.multiplied(by: matrix) }
     return space?.multiplied(by: matrix) ?? matrix
   }

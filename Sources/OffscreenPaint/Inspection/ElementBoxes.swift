@@ -53,6 +53,7 @@ struct ElementBoxCollector {
   let tree: FragmentTree
   let document: Document
   let drawings: VectorBoxes
+  let motions: MotionPlaces
   var rects: [NodeID: PaintRect] = [:]
   /// Each box and each text by itself, where that is asked for.
   var places: BoxPlaces?
@@ -63,6 +64,7 @@ struct ElementBoxCollector {
 
   init(tree: FragmentTree, document: Document, drawings: VectorBoxes) {
     (self.tree, self.document, self.drawings) = (tree, document, drawings)
+    motions = MotionPlaces(tree, drawings.vectors)
   }
 
   mutating func collect() {
@@ -118,7 +120,8 @@ struct ElementBoxCollector {
         }
         if box.style.hasTransform || view != nil {
           let origin = fragment.transformFrame(at: offset, box.style)
-          var matrix = effect.matrix(of: origin, originX: origin.minX, originY: origin.minY)
+          var matrix = effect.matrix(
+            of: origin, originX: origin.minX, originY: origin.minY, motion: motions[fragment.box])
           if let view { matrix = view.matrix.multiplied(by: matrix) }
           space.matrix = space.matrix?.multiplied(by: matrix) ?? matrix
         }

@@ -6,7 +6,7 @@ import OffscreenGeometry
 ///
 /// Optimization: drawings are laid out when something in one is asked for.
 package final class VectorBoxes {
-  private let vectors: VectorElements
+  let vectors: VectorElements
   private var pending: [(svg: NodeID, area: PaintRect, transform: Transform?)] = []
   private var found: [NodeID: (box: PaintRect?, toPage: Transform)] = [:]
 
