@@ -187,6 +187,8 @@ final class PageSession {
     let scope = ChangeScope(journal.changes, in: document)
     if scope.changesSheets { return begin(viewport) }
     let made = layout.work
+    // Optimization: who has the fragments alone may add to them without a copy.
+    scrolled = nil
     let changesPicture = layout.update(after: journal.changes, scope, timings: &timings)
     count(layout.work, since: made)
     if changesPicture { pictureVersion += 1 }

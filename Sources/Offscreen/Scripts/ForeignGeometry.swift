@@ -14,11 +14,11 @@ struct ForeignGeometry {
   let toPage: Transform
 
   /// On the page, one rectangle for each box.
-  func rects(of node: NodeID) -> [PaintRect] { places[node].map { $0.rect.bounds(under: toPage) } }
+  func rects(of node: NodeID) -> [PaintRect] { places[node].all.map { $0.rect.bounds(under: toPage) } }
 
   /// As `PageGeometry.geometry(of:)`; nil where the element has no box.
   func geometry(of element: NodeID, scroll: Point) -> [Double]? {
-    guard let bounds = places.bounds[element]?.bounds(under: toPage), let place = places.first(element) else {
+    guard let bounds = places[element].bounds?.bounds(under: toPage), let place = places[element].first else {
       return nil
     }
     let fragment = tree[place.fragment]
@@ -50,7 +50,7 @@ final class ForeignGeometries {
   init(_ session: PageSession) { self.session = session }
 
   /// Of the object around a node; nil where there is none. `drawings`: those of the page.
-  func around(_ node: NodeID, _ drawings: VectorBoxes?, at viewport: LayoutViewport) -> ForeignGeometry? {
+  func around(_ node: NodeID, _ drawings: @autoclosure () -> VectorBoxes?, at viewport: LayoutViewport) -> ForeignGeometry? {
     let document = session.source.document
     guard document.names.find("foreignObject") != nil else { return nil }
     var ancestor = document.flatParent(node)
@@ -59,7 +59,7 @@ final class ForeignGeometries {
     }
     guard !ancestor.isNone else { return nil }
     if let kept, kept.version == session.pictureVersion, kept.object == ancestor { return kept.geometry }
-    guard let place = drawings?.place(of: ancestor),
+    guard let place = drawings()?.place(of: ancestor),
       let tree = session.current?.contents(of: ancestor, width: place.box.width, height: place.box.height)
     else { return nil }
     let geometry = ForeignGeometry(

@@ -21,6 +21,8 @@ package final class LayoutContext {
   // accesses: 2 % of a page's instructions. Each one reads or appends, and is over before the next begins.
   @exclusivity(unchecked) package internal(set) var tree: FragmentTree
   package let isQuirksMode: Bool
+  /// Whether results are of use to layouts of the page as it is later, which is known once there was one.
+  var goesOn = false
 
   @exclusivity(unchecked) var intrinsicSizes: KeptIntrinsicSizes
   /// By box.

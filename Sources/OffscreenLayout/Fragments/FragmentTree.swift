@@ -153,6 +153,21 @@ package struct FragmentTree {
     @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
   }
 
+  /// Gives boxes the numbers that they have now, by those before. Fragments of boxes that are gone are of none: no link
+  /// reaches them.
+  mutating func renumber(_ numbers: [BoxID]) {
+    for index in fragments.indices where !fragments[index].box.isNone {
+      fragments[index].box = numbers[Int(fragments[index].box.rawValue)]
+    }
+    for id in collapsedBorders.keys {
+      guard var borders = collapsedBorders[id] else { continue }
+      for segment in borders.segments.indices where !borders.segments[segment].box.isNone {
+        borders.segments[segment].box = numbers[Int(borders.segments[segment].box.rawValue)]
+      }
+      collapsedBorders[id] = borders
+    }
+  }
+
   /// Said each time: the fragment may have stood on a line that was tried before.
   mutating func setCutOff(_ id: FragmentID, _ isCutOff: Bool) {
     guard !id.isNone else { return }

@@ -57,6 +57,10 @@ struct ElementBoxCollector {
   var rects: [NodeID: PaintRect] = [:]
   /// Each box and each text by itself, where that is asked for.
   var places: BoxPlaces?
+  /// The node whose boxes or texts are asked for, where it is one, and the fragments that lead to them.
+  var only: NodeID?
+  var leading: [Bool] = []
+  private(set) var placesOfOnly: [BoxPlace] = []
   /// As deep as layout nests.
   private static let maximumDepth = 4_000
   /// Whether an inline box may be culled, as far as its style and its children say.
@@ -91,7 +95,7 @@ struct ElementBoxCollector {
   private mutating func visit(
     _ id: FragmentID, at offset: Point, _ space: Space, perspective: [BoxID: PaintPoint], depth: Int
   ) -> PaintRect? {
-    guard depth < Self.maximumDepth, !id.isNone else { return nil }
+    guard depth < Self.maximumDepth, !id.isNone, only == nil || leading[Int(id.rawValue)] else { return nil }
     let fragment = tree[id]
     guard fragment.kind != .text else {
       notePlace(of: fragment, id, at: offset, space)
@@ -135,7 +139,7 @@ struct ElementBoxCollector {
       if counts(box) {
         let rect = space.matrix?.bounds(of: frame) ?? frame
         add(rect, to: box.node)
-        places?.add(box.node, BoxPlace(fragment: id, offset: offset, rect: rect))
+        note(BoxPlace(fragment: id, offset: offset, rect: rect), of: box.node)
         if box.kind == .inline { extent = rect }
         if box.kind == .replaced, document.namespace(box.node) == .svg {
           let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
@@ -157,11 +161,16 @@ struct ElementBoxCollector {
 
   /// Of a text that is in the document.
   private mutating func notePlace(of text: Fragment, _ id: FragmentID, at offset: Point, _ space: Space) {
-    guard places != nil, !text.box.isNone, !text.flags.contains(.generated) else { return }
+    guard places != nil || only != nil, !text.box.isNone, !text.flags.contains(.generated) else { return }
     let frame = PaintRect(Rect(origin: offset, size: text.size))
-    places?.add(
-      tree.boxes[text.box].textNode,
-      BoxPlace(fragment: id, offset: offset, rect: space.matrix?.bounds(of: frame) ?? frame, matrix: space.matrix))
+    note(
+      BoxPlace(fragment: id, offset: offset, rect: space.matrix?.bounds(of: frame) ?? frame, matrix: space.matrix),
+      of: tree.boxes[text.box].textNode)
+  }
+
+  private mutating func note(_ place: BoxPlace, of node: NodeID) {
+    places?.add(node, place)
+    if node == only { placesOfOnly.append(place) }
   }
 
   private mutating func add(_ rect: PaintRect, to node: NodeID) { rects[node] = Self.unite(rects[node], rect) }
