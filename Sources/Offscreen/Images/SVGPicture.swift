@@ -91,7 +91,7 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     isEmpty = box.map { $0.width <= 0 || $0.height <= 0 } ?? false
     isStretched =
       box == nil
-      && [KnownName.width, .height].allSatisfy { name in
+      && [KnownName.width, .height].allSatisfy { [document] name in
         let length = document.attribute(root, name).flatMap { VectorElements.length($0, basis: 100, fontSize: 16) }
         return length.map { $0 > 0 } ?? true
       }
