@@ -80,7 +80,8 @@ extension Document {
   private func isBesideTheDocument(_ node: NodeID) -> Bool {
     var node = node
     // Nothing is made of what is deeper either, but that is not for here to know.
-    for _ in 0..<Self.mostAncestors where node != .document {
+    for _ in 0..<Self.mostAncestors {
+      if node == .document { return false }
       node = shadowIncludingParent(node)
       if node.isNone { return true }
     }

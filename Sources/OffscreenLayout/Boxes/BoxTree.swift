@@ -250,13 +250,12 @@ package struct BoxTree {
 
   package init() {}
 
-  /// Without boxes yet: what those of the tree before name by index is still there for those that are taken over.
-  mutating func beginAgain(from before: BoxTree) {
-    (texts, replaced, math, decorations) = (before.texts, before.replaced, before.math, before.decorations)
-    usesCounters = before.usesCounters
-    hasTransforms = before.hasTransforms
-    remembersSizes = before.remembersSizes
-    hasAutomaticContentVisibility = before.hasAutomaticContentVisibility
+  /// Without boxes yet: what those of the tree before name by index is still there for those that are taken over, and
+  /// so is what is said of any of them.
+  init(goingOnFrom before: BoxTree) {
+    self = before
+    boxes = []
+    (firstLineStyles, controls, shapeImages, skipped) = ([:], [:], [:], [])
   }
 
   package subscript(_ id: BoxID) -> Box {

@@ -115,7 +115,7 @@ package struct BoxTreeBuilder {
     var builder = BoxTreeBuilder(input)
     builder.principalStyle = viewportStyle
     builder.generatedText = before.generatedText
-    builder.tree.beginAgain(from: before)
+    builder.tree = BoxTree(goingOnFrom: before)
     builder.kept = kept
     let tree = builder.run(viewportStyle)
     guard let kept = builder.kept, kept.isAllowed(in: tree, input) else { return nil }
