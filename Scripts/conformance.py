@@ -29,7 +29,8 @@ class Suite:
         self.list = lists / f"{name}.txt"
 
     def is_there(self):
-        return self.tool.exists() and (self.tests is None or self.tests.exists())
+        folders = [argument for argument in self.arguments if isinstance(argument, pathlib.Path)]
+        return all(path.exists() for path in [self.tool, *folders, *([self.tests] if self.tests else [])])
 
     def run(self, only=None):
         """The tests that pass; of those named `only`, if they are named."""

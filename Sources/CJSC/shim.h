@@ -60,7 +60,13 @@ typedef struct {
   void (*JSContextGroupSetExecutionTimeLimit)(JSContextGroupRef, double, OffscreenTimeLimitCallback, void *);
   void (*JSContextGroupClearExecutionTimeLimit)(JSContextGroupRef);
   void (*JSGlobalContextSetUnhandledRejectionCallback)(JSGlobalContextRef, JSObjectRef, JSValueRef *);
+  // In no header, too. The text is what the error says.
+  void (*JSGlobalContextSetEvalEnabled)(JSGlobalContextRef, _Bool, JSStringRef);
   void (*JSGarbageCollect)(JSContextRef);
+  // In no header; null where there is none. A group of contexts is the engine's `VM`.
+  void (*JSLock)(JSContextRef);
+  void (*JSUnlock)(JSContextRef);
+  void (*drainMicrotasks)(JSContextGroupRef);
   // Null where there is none.
   void (*JSSynchronousGarbageCollectForDebugging)(JSContextRef);
   JSClassRef (*JSClassCreate)(const JSClassDefinition *);
@@ -120,8 +126,14 @@ typedef struct {
 
 // 0 where the library is not there or lacks something.
 static inline int offscreen_jsc_open(OffscreenJSC *engine) {
-  void *library = dlopen(OFFSCREEN_JSC_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (!library) library = dlopen(OFFSCREEN_JSC_LATER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  int flags = RTLD_NOW | RTLD_LOCAL;
+#ifdef __GLIBC__
+  // RTLD_DEEPBIND, which glibc only shows to programs that ask for GNU's own: its thousands of names are looked up in the
+  // library first, not in all that the program has. The address sanitizer refuses it.
+  if (!dlsym((void *)0, "__asan_init")) flags |= 8;
+#endif
+  void *library = dlopen(OFFSCREEN_JSC_LIBRARY, flags);
+  if (!library) library = dlopen(OFFSCREEN_JSC_LATER_LIBRARY, flags);
   if (!library) return 0;
 #define OFFSCREEN_SYMBOL(name) \
   *(void **)&engine->name = dlsym(library, #name); \
@@ -134,7 +146,11 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSContextGroupSetExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSContextGroupClearExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSGlobalContextSetUnhandledRejectionCallback)
+  OFFSCREEN_SYMBOL(JSGlobalContextSetEvalEnabled)
   OFFSCREEN_SYMBOL(JSGarbageCollect)
+  *(void **)&engine->JSLock = dlsym(library, "JSLock");
+  *(void **)&engine->JSUnlock = dlsym(library, "JSUnlock");
+  *(void **)&engine->drainMicrotasks = dlsym(library, "_ZN3JSC2VM15drainMicrotasksEv");
   *(void **)&engine->JSSynchronousGarbageCollectForDebugging = dlsym(library, "JSSynchronousGarbageCollectForDebugging");
   OFFSCREEN_SYMBOL(JSClassCreate)
   OFFSCREEN_SYMBOL(JSClassRelease)

@@ -53,6 +53,19 @@ static inline void offscreen_drop_capabilities(uint64_t kept) {
   syscall(SYS_capset, &header, sets);
 }
 
+// Gives up the capability to raise the priority of threads (CAP_SYS_NICE): for the calling thread and those that it
+// starts.
+static inline void offscreen_give_up_raising_priority(void) {
+  struct { uint32_t version; int process; } header = {0x20080522, 0};
+  struct { uint32_t effective, permitted, inheritable; } sets[2];
+  if (syscall(SYS_capget, &header, sets) != 0) return;
+  uint32_t bit = 1u << 23;
+  if (!((sets[0].effective | sets[0].permitted) & bit)) return;
+  sets[0].effective &= ~bit;
+  sets[0].permitted &= ~bit;
+  syscall(SYS_capset, &header, sets);
+}
+
 // Sends some bytes with a file descriptor over a socket of the Unix kind, as one message. 0 where that fails.
 static inline int offscreen_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
   struct iovec part = {(void *)bytes, count};

@@ -141,6 +141,18 @@ static const unsigned char device_js[] = {
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
 };
+static const unsigned char editing_blocks_js[] = {
+#embed "../OffscreenScript/Prelude/editing-blocks.js"
+};
+static const unsigned char editing_texts_js[] = {
+#embed "../OffscreenScript/Prelude/editing-texts.js"
+};
+static const unsigned char editing_values_js[] = {
+#embed "../OffscreenScript/Prelude/editing-values.js"
+};
+static const unsigned char editing_js[] = {
+#embed "../OffscreenScript/Prelude/editing.js"
+};
 static const unsigned char element_internals_js[] = {
 #embed "../OffscreenScript/Prelude/element-internals.js"
 };
@@ -309,6 +321,9 @@ static const unsigned char multipart_js[] = {
 static const unsigned char mutation_js[] = {
 #embed "../OffscreenScript/Prelude/mutation.js"
 };
+static const unsigned char navigation_js[] = {
+#embed "../OffscreenScript/Prelude/navigation.js"
+};
 static const unsigned char navigator_js[] = {
 #embed "../OffscreenScript/Prelude/navigator.js"
 };
@@ -374,6 +389,12 @@ static const unsigned char scroll_timelines_js[] = {
 };
 static const unsigned char scrolling_js[] = {
 #embed "../OffscreenScript/Prelude/scrolling.js"
+};
+static const unsigned char security_policy_js[] = {
+#embed "../OffscreenScript/Prelude/security-policy.js"
+};
+static const unsigned char selection_moving_js[] = {
+#embed "../OffscreenScript/Prelude/selection-moving.js"
 };
 static const unsigned char selection_js[] = {
 #embed "../OffscreenScript/Prelude/selection.js"
@@ -564,6 +585,10 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "device.js")) { *count = sizeof device_js; return device_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
+  if (!strcmp(name, "editing-blocks.js")) { *count = sizeof editing_blocks_js; return editing_blocks_js; }
+  if (!strcmp(name, "editing-texts.js")) { *count = sizeof editing_texts_js; return editing_texts_js; }
+  if (!strcmp(name, "editing-values.js")) { *count = sizeof editing_values_js; return editing_values_js; }
+  if (!strcmp(name, "editing.js")) { *count = sizeof editing_js; return editing_js; }
   if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
   if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
@@ -620,6 +645,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "moments.js")) { *count = sizeof moments_js; return moments_js; }
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
+  if (!strcmp(name, "navigation.js")) { *count = sizeof navigation_js; return navigation_js; }
   if (!strcmp(name, "navigator.js")) { *count = sizeof navigator_js; return navigator_js; }
   if (!strcmp(name, "node-comparing.js")) { *count = sizeof node_comparing_js; return node_comparing_js; }
   if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
@@ -642,6 +668,8 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
   if (!strcmp(name, "scroll-timelines.js")) { *count = sizeof scroll_timelines_js; return scroll_timelines_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
+  if (!strcmp(name, "security-policy.js")) { *count = sizeof security_policy_js; return security_policy_js; }
+  if (!strcmp(name, "selection-moving.js")) { *count = sizeof selection_moving_js; return selection_moving_js; }
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "shadow.js")) { *count = sizeof shadow_js; return shadow_js; }

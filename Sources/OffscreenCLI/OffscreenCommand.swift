@@ -2,12 +2,14 @@ import ArgumentParser
 import Foundation
 import Offscreen
 import OffscreenLoading
+import OffscreenPlatform
 
 /// Commands that render run on the first thread, and before there are others: a process can be sealed whole
 /// only then (`Sandbox.seal()`). It saves the threads of Swift's executor, too.
 @main
 enum Program {
   static func main() {
+    ProcessPriority.keep()
     do {
       let arguments = DefaultsFile.arguments(Self.withCommand(RawArguments.all))
       if let job = PlainCommandLine.renderJob(arguments) { return try job.run() }

@@ -70,9 +70,11 @@ struct WorkerCommand: AsyncParsableCommand {
           while let line = lines.next() { answer(line) }
           return
         }
+        // Optimization: found out once for all that are forked.
+        let common = Sandbox.renderer(fonts: fonts)
         let template = RendererTemplate(
           render: { rights, connection in
-            sealing.seal(rights, fonts: fonts, memory: memory)
+            sealing.seal(rights, common, memory: memory)
             let broker = BrokerClient(descriptor: connection)
             worker.broker = broker
             while let line = broker.nextPage() { answer(line) }

@@ -22,9 +22,12 @@ package enum DocumentChange: Equatable, Sendable {
   case flatTree(below: NodeID)
   /// What an element shows that no attribute says: a canvas was drawn on.
   case picture(NodeID)
+  /// A node that was removed and inserted just before has only changed its place: what goes on in it goes on.
+  /// https://dom.spec.whatwg.org/#move
+  case moved(NodeID)
 }
 
-/// The changes of a document since they were last taken, in order.
+/// The changes of a document since they were last taken, in order: of what is in it.
 package struct MutationJournal {
   /// So many changes are kept, and so many names in them. With more, nothing is known of what has changed.
   package static let limit = 4096
@@ -39,7 +42,7 @@ package struct MutationJournal {
     // A text that grows piece by piece has changed once.
     switch change {
     case .text, .flatTree, .picture: if changes.last == change { return }
-    case .inserted, .removed, .attribute: break
+    case .inserted, .removed, .attribute, .moved: break
     }
     if case .attribute(_, _, _, let names) = change { nameCount += names.count }
     if changes.count < Self.limit, nameCount <= Self.nameLimit { return changes.append(change) }
@@ -63,31 +66,54 @@ extension Document {
     return taken
   }
 
+  /// What was removed and inserted is the same in another place.
+  package func noteMove(of node: NodeID) { journal?.append(.moved(node)) }
+
   /// What an element shows has changed, and nothing in the document.
-  package func changedPicture(of node: NodeID) { journal?.append(.picture(node)) }
+  package func changedPicture(of node: NodeID) { note(.picture(node), in: node) }
+
+  /// Of trees beside the document, which scripts make before they insert them, nothing is made.
+  private func note(_ change: DocumentChange, in node: NodeID) {
+    if journal != nil, !isBesideTheDocument(node) { journal?.append(change) }
+  }
+
+  private func isBesideTheDocument(_ node: NodeID) -> Bool {
+    var node = node
+    // Nothing is made of what is deeper either, but that is not for here to know.
+    for _ in 0..<Self.mostAncestors where node != .document {
+      node = shadowIncludingParent(node)
+      if node.isNone { return true }
+    }
+    return false
+  }
+
+  private static let mostAncestors = 1_024
 
   // MARK: What the changing functions say
 
   func inserted(_ node: NodeID, into parent: NodeID) {
     store.pointee.versions.structure &+= 1
-    journal?.append(.inserted(node, parent: parent))
+    note(.inserted(node, parent: parent), in: parent)
     if store.pointee.hasShadowTrees { changedChildren(of: parent, node) }
   }
 
   func removed(_ node: NodeID, from parent: NodeID, before next: NodeID) {
     store.pointee.versions.structure &+= 1
-    journal?.append(.removed(node, parent: parent, next: next))
+    // What leaves another tree may have left the document with that tree before.
+    if kind(parent) != .documentFragment || isShadowRoot(parent) {
+      journal?.append(.removed(node, parent: parent, next: next))
+    }
     if store.pointee.hasShadowTrees { changedChildren(of: parent, node) }
   }
 
   func changedFlatTree(below host: NodeID) {
     store.pointee.versions.structure &+= 1
-    journal?.append(.flatTree(below: host))
+    note(.flatTree(below: host), in: host)
   }
 
   func changedText(_ node: NodeID) {
     store.pointee.versions.text &+= 1
-    journal?.append(.text(node))
+    note(.text(node), in: node)
   }
 
   func changedAttribute(_ node: NodeID, _ name: Atom, _ namespace: Namespace, before: [Atom]) {
@@ -99,7 +125,7 @@ extension Document {
     let after = selectorNames(node, name, namespace)
     let (old, new) = (Set(before), Set(after))
     let names = before.filter { !new.contains($0) } + after.filter { !old.contains($0) }
-    journal?.append(.attribute(node, name: name, namespace: namespace, names: names))
+    note(.attribute(node, name: name, namespace: namespace, names: names), in: node)
   }
 
   /// The names in an element's `id` or `class`; none for other attributes, or without a journal.

@@ -46,12 +46,47 @@ package struct ImageSource: Sendable {
   ///
   /// A picture that ends too early or is broken in the middle is shown as far as it goes.
   package func decode(reduction: Int = 1) throws(ImageError) -> Bitmap {
-    let bitmap = try decodeSamples(reduction: reduction)
+    inColors(try Self.decodeSamples(bytes, info, reduction: reduction))
+  }
+
+  private func inColors(_ bitmap: Bitmap) -> Bitmap {
     EmbeddedProfile.find(bytes, info.format)?.apply(to: bitmap)
     return bitmap
   }
 
-  private func decodeSamples(reduction: Int) throws(ImageError) -> Bitmap {
+  // MARK: Animations
+
+  /// Nil where the picture stands still.
+  func animation() -> ImageAnimation? {
+    switch info.format {
+    case .png: AnimatedPNG.read(bytes, info)
+    case .gif: AnimatedGIF.read(bytes, info)
+    case .webp: AnimatedWebP.read(bytes, info)
+    case .jpeg, .bmp, .icon, .cursor, .avif, .svg: nil
+    }
+  }
+
+  /// The picture at one of its frames.
+  func decode(_ animation: ImageAnimation, frame: Int) throws(ImageError) -> Bitmap {
+    inColors(
+      try FrameCanvas.picture(animation, frame: frame, width: info.storedWidth, height: info.storedHeight) {
+        (frame) throws(ImageError) in
+        let part = ImageInfo(format: info.format, storedWidth: frame.width, storedHeight: frame.height)
+        return try Self.decodeSamples(still(frame, animation), part, reduction: 1)
+      })
+  }
+
+  private func still(_ frame: ImageAnimation.Frame, _ animation: ImageAnimation) -> [UInt8] {
+    switch info.format {
+    case .png: AnimatedPNG.still(frame, animation, bytes)
+    case .gif: AnimatedGIF.still(frame, animation, bytes)
+    default: AnimatedWebP.still(frame, bytes)
+    }
+  }
+
+  private static func decodeSamples(
+    _ bytes: [UInt8], _ info: ImageInfo, reduction: Int
+  ) throws(ImageError) -> Bitmap {
     switch info.format {
     case .png: try PNGDecoder.decode(bytes, info)
     case .jpeg: try JPEGDecoder.decode(bytes, info, reduction: reduction)

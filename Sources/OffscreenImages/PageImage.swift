@@ -24,6 +24,10 @@ package final class PageImage: Sendable {
     var pixelsTaken = 0
     var failure: ImageError?
     var unturned: PageImage?
+    /// Read when the pixels are first asked for, where there is a clock.
+    var animation: ImageAnimation??
+    /// The frame that the pixels are of.
+    var frame = 0
   }
 
   private struct DrawingSize: Equatable {
@@ -35,26 +39,28 @@ package final class PageImage: Sendable {
 
   private let content: Content
   private let budget: PixelBudget?
+  /// Which frame of an animation is shown follows it; without one the first.
+  private let clock: PictureClock?
   private let cache = Mutex(Cache())
   private static let drawingsKept = 4
   private static let longestSide = 32_767
 
-  package init(source: ImageSource, budget: PixelBudget? = nil) {
-    (content, self.budget) = (.raster(source), budget)
+  package init(source: ImageSource, budget: PixelBudget? = nil, clock: PictureClock? = nil) {
+    (content, self.budget, self.clock) = (.raster(source), budget, clock)
     naturalWidth = Double(source.info.width)
     naturalHeight = Double(source.info.height)
     naturalRatio = Double(source.info.width) / Double(source.info.height)
   }
 
   package init(vector: any VectorPicture) {
-    (content, budget) = (.vector(vector), nil)
+    (content, budget, clock) = (.vector(vector), nil, nil)
     naturalWidth = vector.naturalWidth
     naturalHeight = vector.naturalHeight
     naturalRatio = vector.naturalRatio
   }
 
   package init(bitmap: Bitmap) {
-    (content, budget) = (.bitmap(bitmap), nil)
+    (content, budget, clock) = (.bitmap(bitmap), nil, nil)
     naturalWidth = Double(bitmap.width)
     naturalHeight = Double(bitmap.height)
     naturalRatio = Double(bitmap.width) / Double(bitmap.height)
@@ -66,10 +72,17 @@ package final class PageImage: Sendable {
     guard case .raster(let source) = content, source.info.orientation != .up else { return self }
     return cache.withLock { cache in
       if let known = cache.unturned { return known }
-      let image = PageImage(source: source.unturned, budget: budget)
+      let image = PageImage(source: source.unturned, budget: budget, clock: clock)
       cache.unturned = image
       return image
     }
+  }
+
+  /// The picture without its motion: its first frame, as scripts draw it.
+  /// https://html.spec.whatwg.org/multipage/canvas.html#check-the-usability-of-the-image-argument
+  package var still: PageImage {
+    guard case .raster(let source) = content, clock != nil, source.animation() != nil else { return self }
+    return PageImage(source: source, budget: budget, clock: PictureClock())
   }
 
   /// The picture as a file that any decoder shows as it is shown here; nil for drawings and where it is
@@ -77,7 +90,8 @@ package final class PageImage: Sendable {
   package func file() -> (bytes: [UInt8], mimeType: String)? {
     if isVector { return nil }
     if case .raster(let source) = content, source.info.orientation == .up, !source.ignoresOrientation,
-      source.info.format == .png || source.info.format == .jpeg || source.info.format == .gif
+      source.info.format == .png || source.info.format == .jpeg || source.info.format == .gif,
+      clock == nil || source.animation() == nil
     {
       return (source.bytes, source.info.format.mimeType)
     }
@@ -122,6 +136,7 @@ package final class PageImage: Sendable {
             width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight)
           return try drawing(of: picture, size, &cache)
         case .raster(let source):
+          choose(frameOf: source, &cache)
           return try halved(Self.level(source.info.width, source.info.height, width, height), &cache) {
             (level, cache) throws(ImageError) in try decode(source, level, &cache)
           }
@@ -174,14 +189,31 @@ package final class PageImage: Sendable {
   private func decode(
     _ source: ImageSource, _ level: Int, _ cache: inout Cache
   ) throws(ImageError) -> (Bitmap, Int) {
+    if case .some(let animation?) = cache.animation {
+      try take(source.info.width * source.info.height, &cache)
+      return (try source.decode(animation, frame: cache.frame), 0)
+    }
     // A decoder may shrink too, with a filter of its own: the last halving is left to ours.
     let reduction = source.info.format == .jpeg ? min(3, max(0, level - 1)) : 0
-    let pixels = (source.info.width * source.info.height) >> (2 * reduction)
-    if pixels > cache.pixelsTaken {
-      if let budget, !budget.take(pixels - cache.pixelsTaken) { throw .budgetExceeded }
-      cache.pixelsTaken = pixels
-    }
+    try take((source.info.width * source.info.height) >> (2 * reduction), &cache)
     return (try source.decode(reduction: 1 << reduction), reduction)
+  }
+
+  private func take(_ pixels: Int, _ cache: inout Cache) throws(ImageError) {
+    guard pixels > cache.pixelsTaken else { return }
+    if let budget, !budget.take(pixels - cache.pixelsTaken) { throw .budgetExceeded }
+    cache.pixelsTaken = pixels
+  }
+
+  /// Pixels of another frame are of no use.
+  private func choose(frameOf source: ImageSource, _ cache: inout Cache) {
+    guard let clock else { return }
+    if cache.animation == nil { cache.animation = .some(source.animation()) }
+    guard case .some(let animation?) = cache.animation else { return }
+    let frame = animation.index(at: clock.time)
+    guard frame != cache.frame else { return }
+    cache.frame = frame
+    cache.levels = [:]
   }
 
   private func drawing(

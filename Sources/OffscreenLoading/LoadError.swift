@@ -23,6 +23,8 @@ package struct LoadError: Error, Equatable, Sendable {
     case networkForbidden
     /// The client's decision not to load it.
     case refused
+    /// The page's own policy forbids it: which directive of it.
+    case contentPolicy(String)
     /// The client cancelled the load.
     case stopped
     case notInArchive
@@ -53,7 +55,7 @@ package struct LoadError: Error, Equatable, Sendable {
     case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
     case .outsideRoot, .linkOutsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress,
       .portNotAllowed,
-      .redirectForbidden, .refused:
+      .redirectForbidden, .refused, .contentPolicy:
       .policy
     case .resourceTooLarge, .pageTooLarge, .tooManyRequests, .expandsTooMuch, .tooManyRedirects: .limit
     case .timedOut: .timeout
@@ -81,6 +83,8 @@ extension LoadError: CustomStringConvertible {
       case .tooManyRequests(let limit): "the page exceeds its limit requests, \(limit)"
       case .networkForbidden: "the network is turned off (--network none)"
       case .refused: "is not allowed by the program that shows the page"
+      case .contentPolicy(let directive):
+        "is not allowed by the page's Content Security Policy: \(directive.onOneLine())"
       case .stopped: "loading was stopped"
       case .notInArchive: "is not in the saved page"
       case .privateAddress(let address): "\(address) is a private or loopback address (see --network)"

@@ -24,6 +24,8 @@ package struct Resource: Equatable, Sendable {
   package var content: RequestContent?
   /// The answer's header fields, as far as a page may see them.
   package var headers: [HTTPHeaders.Field] = []
+  /// Whether it is a stream of events that its server has not ended.
+  package var isUnfinished = false
   /// The value of the `Refresh` header.
   package var refresh: String?
 

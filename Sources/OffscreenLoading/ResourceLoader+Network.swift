@@ -98,9 +98,12 @@ extension ResourceLoader {
       bytes: response.bytes, mimeType: type, charset: supplied.flatMap { MIMEType($0)?.charset }, finalURL: finalURL)
     resource.status = response.status
     resource.content = response.content
+    resource.isUnfinished = response.isUnfinished
     resource.refresh = response.headers["Refresh"]
-    if kind == .fetch {
-      resource.headers = response.headers.fields.filter { HTTPHeaders.isVisibleToPages($0.name, isForScript: true) }
+    if kind == .fetch || kind.isDocument {
+      resource.headers = response.headers.fields.filter {
+        HTTPHeaders.isVisibleToPages($0.name, isForScript: kind == .fetch)
+      }
     }
     return resource
   }

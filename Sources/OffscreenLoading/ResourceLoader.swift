@@ -12,7 +12,7 @@ package final class ResourceLoader: Sendable {
   let isStrict: Bool
   /// Where what identifies the user goes to, and whether it does.
   package let home: String?
-  let tellsWhoAsks: Bool
+  package let tellsWhoAsks: Bool
   let source: any ResourceSource
   let questions: LoadQuestions?
   private let log: RequestLog?

@@ -55,6 +55,7 @@ package struct Painter {
   let perspectiveOrigins: [BoxID: PaintPoint]
   let inkCache = InkCache()
   let vectors: VectorElements
+  let motions: MotionPlaces
   /// By style; nil where there is no glyph for the mark.
   var emphasisGlyphs: [ObjectIdentifier: EmphasisGlyph?] = [:]
   /// How many boxes outlines may still be joined around: bounds hostile pages.
@@ -80,8 +81,10 @@ package struct Painter {
       tree: tree, document: options.document, picture: options.picture, scale: options.scale)
     layers = builder.build()
     snap = PixelSnapping(scale: options.scale)
-    vectors = options.vectors ?? VectorElements(document: options.document, styles: options.styles)
+    let vectors = options.vectors ?? VectorElements(document: options.document, styles: options.styles)
     if vectors.fonts == nil { vectors.fonts = options.fonts }
+    self.vectors = vectors
+    motions = MotionPlaces(tree, vectors)
     perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
     viewport = ViewportStyle(tree: tree, document: options.document)
     list = DisplayListBuilder(glyphs: tree.glyphs, commandLimit: options.commandLimit)

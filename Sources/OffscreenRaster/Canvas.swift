@@ -414,12 +414,24 @@ final class Canvas {
         cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
         cairo_clip(cairo)
       }
-      cairo_set_operator(cairo, composite)
+      // Pixman forgets one of the colours where these modes meet a mask: what is seen through is made before.
+      let isApart = opacity < 1 && Self.isNonseparable(composite)
+      if isApart { cairo_push_group(cairo) } else { cairo_set_operator(cairo, composite) }
       cairo_set_source_surface(cairo, source, Double(x - frame.minX), Double(y - frame.minY))
       cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
       if opacity < 1 { cairo_paint_with_alpha(cairo, max(0, opacity)) } else { cairo_paint(cairo) }
+      if isApart {
+        cairo_pop_group_to_source(cairo)
+        cairo_set_operator(cairo, composite)
+        cairo_paint(cairo)
+      }
       cairo_restore(cairo)
     }
+  }
+
+  static func isNonseparable(_ mode: cairo_operator_t) -> Bool {
+    mode == CAIRO_OPERATOR_HSL_HUE || mode == CAIRO_OPERATOR_HSL_SATURATION || mode == CAIRO_OPERATOR_HSL_COLOR
+      || mode == CAIRO_OPERATOR_HSL_LUMINOSITY
   }
 
   /// Runs `body` with a Cairo surface over a bitmap's pixels.

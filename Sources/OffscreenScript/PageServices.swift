@@ -10,8 +10,10 @@ package protocol PageServices: AnyObject {
 
   /// What addresses of the document are relative to, if it has this address.
   func baseURL(of page: PageURL) -> PageURL
-  /// Loads a resource; returns when it is there.
-  func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError>
+  /// Loads a script; returns when it is there. `client`: the worker that asks, nil: the page.
+  func loadScript(
+    _ url: PageURL, _ use: ContentSecurityPolicy.ScriptUse, by element: NodeID?, client: PageURL?
+  ) -> Result<Resource, LoadError>
   /// A request of `fetch` or `XMLHttpRequest`.
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError>
   /// What an address of a page's own gives.
@@ -26,6 +28,11 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
+  /// Who makes the document's requests: an address of its origin, or of none where the document is of none.
+  var client: PageURL { get }
+  /// Whether the page's process has nothing that scripts of other origins must not get hold of, were they to break out
+  /// of the engine.
+  var mayRunOthers: Bool { get }
   /// Loads a page for a frame, or for a window of its own, which hears that it comes from `referrer`.
   func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError>
   /// What a frame or a window shows from here on, parsed up to its first script; nil where there may be no more.
@@ -36,6 +43,26 @@ package protocol PageServices: AnyObject {
   func placement(of navigation: ScriptNavigation) -> WindowPlacement
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
+  /// Loads what a link says will be asked for as an image, a font, a style sheet or a script: whether it is there.
+  func preloads(_ address: String, as destination: String) -> Bool
+
+  // MARK: Policies. `client`: the worker that asks, nil: the page
+
+  /// Whether there are some.
+  func hasPolicies(of client: PageURL?) -> Bool
+  func mayUse(
+    _ kind: ContentSecurityPolicy.Inline, _ source: [UInt8], nonce: String, of element: NodeID?, client: PageURL?
+  ) -> Bool
+  /// Whether a form may be sent there.
+  func maySubmit(to url: PageURL) -> Bool
+  /// Whether texts may be run as scripts.
+  func allowsEvaluation(by client: PageURL?) -> Bool
+  /// One was not.
+  func noteEvaluation(_ source: [UInt8], by client: PageURL?)
+  /// A script has declared what an element's `style` attribute says.
+  func declareStyle(of element: NodeID, _ text: String)
+  /// Nil: it is what the attribute says.
+  func setNonce(of element: NodeID, _ nonce: String?)
 
   // MARK: Style
 
@@ -51,6 +78,8 @@ package protocol PageServices: AnyObject {
   func transitionNames(in root: NodeID) -> [String]
   /// Whether a text is one of the descriptor `src`; whether one of its sources is a font, which is waited for.
   func isFontSource(_ text: String) -> Bool
+  /// Whether a descriptor of a counter style's rule may become a value.
+  func mayChangeCounterStyle(_ name: String, to value: String, system: String) -> Bool
   func loadsFont(_ source: String, base: String) -> Bool
   /// Whether layout has asked for the family.
   func isFontUsed(_ family: String) -> Bool
@@ -103,6 +132,8 @@ package protocol PageServices: AnyObject {
   func importedText(_ address: String, base: String) -> [String]
   /// What replaces the text of an element's sheet.
   func setSheetText(of owner: NodeID, _ text: String)
+  /// The same of sheets that others import.
+  func setImportedText(at address: String, _ text: String)
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool)
   /// The texts of the document's constructed sheets.
   func adoptSheets(_ texts: [String], by root: NodeID)
@@ -203,12 +234,6 @@ package struct ScriptEffect {
   package var keyframes: [String]
 }
 
-extension PageServices {
-  func load(_ url: PageURL, as kind: ResourceKind) -> Result<Resource, LoadError> {
-    load(url, as: kind, content: nil)
-  }
-}
-
 /// The picture of an image element.
 package struct ScriptPicture {
   /// Whether it is there, and not broken.
@@ -242,6 +267,8 @@ package struct ScriptRequest {
   package var redirect: String
   /// Who makes it, where that is not the page: a worker's address.
   package var client: PageURL?
+  package var destination = ContentSecurityPolicy.Destination.connection
+  package var use = ContentSecurityPolicy.ScriptUse()
 }
 
 package struct ScriptResponse {
@@ -253,6 +280,8 @@ package struct ScriptResponse {
   /// `basic`, `cors`, `opaque`, ...
   package var type: String
   package var wasRedirected: Bool
+  /// Whether it is a stream of events that its server has not ended.
+  package var isUnfinished = false
 
   package init(
     status: Int, statusText: String, url: String, headers: [String], body: [UInt8], type: String, wasRedirected: Bool

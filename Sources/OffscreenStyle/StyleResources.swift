@@ -15,6 +15,8 @@ package protocol StyleResources {
   func dimensionSource(of image: NodeID) -> NodeID
   /// What the element of the frame says of the margins of the document's body.
   var frameMargins: FrameMargins { get }
+  /// Whether the page's policies allow what a `style` attribute says.
+  func allowsStyleAttribute(_ text: String, of element: NodeID) -> Bool
 }
 
 /// What is so where there is no page.
@@ -25,6 +27,7 @@ extension StyleResources {
   package func showsImages(ofType type: String) -> Bool { type.hasPrefix("image/") }
   package func dimensionSource(of image: NodeID) -> NodeID { image }
   package var frameMargins: FrameMargins { FrameMargins() }
+  package func allowsStyleAttribute(_ text: String, of element: NodeID) -> Bool { true }
 }
 
 /// Of a document by itself.

@@ -6,8 +6,16 @@ package struct HighlightStyle {
   package var style: ComputedStyle
   /// Whether the text has the highlight's colour instead of its own.
   package var hasColor: Bool
+  /// Whether its colours are those of the user agent, which go where a page has one of them.
+  /// https://drafts.csswg.org/css-pseudo-4/#paired-defaults
+  var hasDefaultColors = false
 
   package init(style: ComputedStyle, hasColor: Bool) { (self.style, self.hasColor) = (style, hasColor) }
+
+  /// With colours of the user agent.
+  package init(defaults style: ComputedStyle) {
+    (self.style, hasColor, hasDefaultColors) = (style, true, true)
+  }
 }
 
 /// https://drafts.csswg.org/css-pseudo-4/#highlight-pseudos
@@ -29,16 +37,15 @@ extension StyleWalk {
     func declares(_ names: [String]) -> Bool {
       names.contains { declared.contains(PropertyTable.longhand($0).rawValue) }
     }
+    let keepsColors = !declares(["color", "background-color"])
+    let colors = keepsColors || outer?.hasDefaultColors != true ? outer : nil
     var base = StyleValues(inheriting: own)
     base.text.shadows = outer?.style.text.shadows ?? []
-    if let outer, outer.hasColor {
-      base.inherited.color = outer.style.inherited.color
-      base.text.fillColor = outer.style.text.fillColor
-    }
+    if let colors, colors.hasColor { base.inherited.color = colors.style.inherited.color }
     let found = animatedStyle(of: node, pseudo, ComputedStyle(base), .pseudo).style
     var values = StyleValues(copying: found)
+    if let colors, !declares(["background-color"]) { values.background.color = colors.style.background.color }
     if let outer {
-      if !declares(["background-color"]) { values.background.color = outer.style.background.color }
       if !declares(Self.decorationNames) {
         values.effect.decorationLines = outer.style.effect.decorationLines
         values.effect.decorationStyle = outer.style.effect.decorationStyle
@@ -46,8 +53,10 @@ extension StyleWalk {
         values.effect.decorationThickness = outer.style.effect.decorationThickness
       }
     }
-    let hasColor = declares(["color", "-webkit-text-fill-color"]) || outer?.hasColor ?? false
-    return HighlightStyle(style: ComputedStyle(values), hasColor: hasColor)
+    var result = HighlightStyle(
+      style: ComputedStyle(values), hasColor: declares(["color"]) || colors?.hasColor ?? false)
+    result.hasDefaultColors = keepsColors && outer?.hasDefaultColors == true
+    return result
   }
 
   private static let decorationNames = [

@@ -84,11 +84,14 @@ struct StyleWalk {
     containers = []
     (visited, forgotten) = ([], [])
     if invalidation.isNothing, !rules.asksBeyondFeatures { return }
-    for node in invalidation.moved { forget(node) }
+    for node in invalidation.moved { forget(node, isKept: invalidation.keeping.contains(node)) }
     attached.forgetElements()
     let isWhole = invalidation.isEverything || rules.asksBeyondFeatures
     walk(isWhole ? nil : invalidation)
     if isWhole, document.hasShadowTrees { forgetWhatIsNotInTheFlatTree() }
+    if let table, !table.isHeld {
+      for node in invalidation.keeping where styled.style(of: node) == nil { table.end(node) }
+    }
   }
 
   /// After a walk of all: what stands in no slot any more has no style.
@@ -100,8 +103,9 @@ struct StyleWalk {
     }
   }
 
-  private mutating func forget(_ node: NodeID) {
-    if let table, !table.isHeld { table.end(node) }
+  /// `isKept`: whether what animations and transitions do to it goes on in another place.
+  private mutating func forget(_ node: NodeID, isKept: Bool = false) {
+    if let table, !table.isHeld, !isKept { table.end(node) }
     styled.removeStyles(of: node)
     forgotten.append(node)
   }

@@ -47,4 +47,28 @@ struct WorkerCommandTests {
       provoke: "hang=slow.html")
     #expect(answers.map(\.ok) == [false, true] && answers[0].cause == "timeout")
   }
+
+  @Test func endedWorkersOfAPageLeaveNoMemory() throws {
+    let folder = try TemporaryFolder()
+    let markup = """
+      <script>
+      const address = URL.createObjectURL(new Blob(["postMessage(1)"]));
+      async function run() {
+        for (let count = 0; count < 150; count += 1) {
+          const worker = new Worker(address);
+          await new Promise(done => { worker.onmessage = done });
+          worker.terminate();
+        }
+        document.title = "done";
+      }
+      run();
+      </script>
+      """
+    let page = try folder.write(markup, to: "workers.html").path
+    // Each that stays is a megabyte.
+    let answers = try ask(
+      [#"{"id": "1", "input": "\#(page)", "timeout": "60s", "waitFor": "document.title === 'done'"}"#],
+      "--max-memory 150M")
+    #expect(answers.map(\.ok) == [true], "\(answers)")
+  }
 }

@@ -111,6 +111,33 @@ struct DocumentChangeTests {
     #expect(document.takeJournal()?.changes == [])
   }
 
+  @Test func theJournalIsOfWhatIsInTheDocument() throws {
+    let document = Document()
+    let root = try chain(1, in: document)[0]
+    document.startJournal()
+    let (made, inner) = (document.makeElement(Atom(.div)), document.makeElement(Atom(.p)))
+    document.setAttribute(made, Attribute(name: Atom(.class), value: "a"))
+    try document.insert(inner, into: made)
+    try document.insert(document.makeText([0x61]), into: inner)
+    document.appendText([0x62], to: document.firstChild(inner))
+    document.changedPicture(of: inner)
+    #expect(document.takeJournal()?.changes == [])
+    try document.insert(made, into: root)
+    document.setAttribute(inner, Attribute(name: Atom(.class), value: "b"))
+    let name = document.names.intern("b")
+    #expect(
+      document.takeJournal()?.changes == [
+        .inserted(made, parent: root), .attribute(inner, name: Atom(.class), namespace: .none, names: [name]),
+      ])
+    // What has left it with others leaves them.
+    document.remove(made)
+    document.remove(inner)
+    #expect(
+      document.takeJournal()?.changes == [
+        .removed(made, parent: root, next: .none), .removed(inner, parent: made, next: .none),
+      ])
+  }
+
   @Test func aLongJournalKnowsThatItIsCut() throws {
     let document = Document()
     let root = try chain(1, in: document)[0]

@@ -26,4 +26,15 @@ import Testing
     free(pieces.last)
     #expect(full - after > 100 << 20, "\(full >> 20) MiB became \(after >> 20)")
   }
+
+  @Test func aProgramThatIsNiceStaysSo() {
+    switch ForkedProcess.fork() {
+    case .failed: Issue.record("no process could be forked")
+    case .child:
+      _ = setpriority(PRIO_PROCESS, 0, 10)
+      ProcessPriority.keep()
+      _exit(setpriority(PRIO_PROCESS, 0, -2) == 0 ? 1 : 0)
+    case .parent(let process): #expect(process.wait() == .exited(0))
+    }
+  }
 }

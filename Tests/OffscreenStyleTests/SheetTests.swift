@@ -10,7 +10,7 @@ struct SheetTests {
   private struct Files: StyleSheetSource {
     var files: [String: String]
 
-    func response(from url: String) -> StyleSheetCollector.Response? {
+    func response(from url: String, nonce: String) -> StyleSheetCollector.Response? {
       files[url].map { .init(bytes: Array($0.utf8), url: url) }
     }
   }

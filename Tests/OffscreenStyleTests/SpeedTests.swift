@@ -12,7 +12,7 @@ struct SpeedTests {
   private final class SheetFiles: StyleSheetSource {
     var bytes = 0
 
-    func response(from address: String) -> StyleSheetCollector.Response? {
+    func response(from address: String, nonce: String) -> StyleSheetCollector.Response? {
       guard let url = URL(string: address), url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
       bytes += data.count
       return .init(bytes: Array(data), url: address)

@@ -24,10 +24,13 @@ struct PageSessionTests {
     let loader = ResourceLoader(
       policy: try LoadPolicy(page: page, root: nil, network: .none),
       limits: options.limits.loading(timeout: .seconds(5)), page: page)
+    let security = DocumentSecurity(document, Resource(bytes: [], mimeType: .html, finalURL: page))
     return PageSession(
       PageSession.Source(
-        document: document, encoding: .utf8, page: page, loader: loader, fonts: fonts,
-        images: ImageStore(loader: loader, page: page, limits: options.limits, fonts: fonts), userSheets: UserSheets(),
+        document: document, encoding: .utf8, page: page, loader: loader, security: security, fonts: fonts,
+        images: ImageStore(
+          loader: DocumentLoader(loader, page: page, security), limits: options.limits, fonts: fonts),
+        userSheets: UserSheets(),
         options: options, fingerprint: Fingerprint(fonts: try FontLocation.folder(nil)),
         nesting: FrameNesting(options.limits)),
       timings: StageTimings())
@@ -103,6 +106,26 @@ struct PageSessionTests {
         == PageSession.Work(stylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
   }
 
+  @Test func boxesThatComeAndGoLeaveOthersAsTheyAre() throws {
+    let items = (0..<20).map { "<section><p id=p\($0)>item \($0)</p><table><tr><td>cell \($0)</table></section>" }
+    let document = Self.document("<!DOCTYPE html><style>.none { display: none }</style>" + items.joined())
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let first = try node("p0", in: document)
+    let last = try #require(session.layout(at: Self.viewport).fragments.last { $0.kind == .text })
+    let height = session.layout(at: Self.viewport).documentSize.height
+    for name in ["none", ""] {
+      let before = session.work
+      document.setAttribute(first, Attribute(name: Atom(.class), value: name))
+      let tree = session.layout(at: Self.viewport)
+      #expect(session.work.continuedLayouts == before.continuedLayouts + 1 && session.work.layouts == before.layouts)
+      #expect((tree.documentSize.height < height) == (name == "none"))
+    }
+    // The fragments behind it were not made again.
+    let tree = session.layout(at: Self.viewport)
+    #expect(tree.fragments.filter { $0.kind == .text && $0.box == last.box }.count == 1)
+  }
+
   @Test func whatIsKeptGoesWithTheSession() throws {
     weak var session: PageSession?
     weak var layout: PageLayout?
@@ -153,7 +176,7 @@ struct PageSessionTests {
     _ = kept.layout(at: viewport)
     var changes: [String] = []
     for step in 0..<50 {
-      changes.append(random.change(document))
+      changes.append(random.changes(document))
       // The document's journal is the kept session's: it takes what has changed before the fresh one looks.
       _ = kept.layout(at: viewport)
       let fresh = try session(document, fonts: fonts)
@@ -192,7 +215,20 @@ struct PageSessionTests {
       return "box \(box), not \(wanted) below \(names(around: box.node, document))"
     }
     if tree.documentSize != wanted.documentSize { return "size \(tree.documentSize), not \(wanted.documentSize)" }
-    // 3. The picture.
+    // 3. What is asked of one node alone.
+    let vectors = VectorElements(document: document, styles: one)
+    let places = boxPlaces(of: tree, document: document, vectors: vectors)
+    if let paths = FragmentPaths(tree) {
+      for (index, box) in boxes.enumerated() where index % 5 == 0 && document.namespace(box.node) != .svg {
+        let (found, wanted) = (
+          paths.places(of: box.node, in: tree, document: document, vectors: vectors), places[box.node]
+        )
+        if found.bounds != wanted.bounds || found.all.map(\.rect) != wanted.all.map(\.rect) {
+          return "\(box): \(found), not \(wanted)"
+        }
+      }
+    }
+    // 4. The picture.
     let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)
     let picture = pixels(kept.displayList(at: viewport, request), kept)
     if picture != pixels(fresh.displayList(at: viewport, request), fresh) { return "another picture" }

@@ -39,6 +39,13 @@ struct RandomDocument {
     ".c { shape-outside: circle(50%); width: 60px; height: 60px }", "@media (max-width: 300px) { .h { color: teal } }",
     "input:disabled { width: 30px } :checked + span { display: none }", "ul { display: flow-root } .f { all: initial }",
     ".a { position: sticky; top: 2px } .e { text-align: justify; hyphens: manual }", "svg .a { fill: lime }",
+    ".g { text-transform: capitalize } .h { text-decoration: underline; column-count: 2 }", "q { quotes: '<' '>' }",
+    "table { border-collapse: collapse } td { border: 3px solid } .a td { border: 1px dashed red }",
+    "ol { list-style: upper-roman inside } .c { contain: style } .e { display: table-cell; vertical-align: middle }",
+    "dialog { border: 1px solid; margin: auto } ::backdrop { background: #8888 }", ".b { display: inline-flex }",
+    ".f { anchor-name: --f } .d { position-anchor: --f; top: anchor(bottom); position: absolute }",
+    "section { container-type: size; height: 60px } @container (min-height: 50px) { .a { color: navy } }",
+    ".e { transition: width 1s } .h { animation: k 2s } @keyframes k { 50% { margin-left: 9px } }",
     ".b { text-transform: uppercase } .e { white-space: pre-wrap }",
     ".d { visibility: hidden } .d .a { visibility: visible }",
     "@keyframes k { from { width: 10px } to { width: 90px } } .g { animation: k 4s }", ".h { direction: rtl }",
@@ -80,7 +87,7 @@ struct RandomDocument {
     if hasShadowTrees, number(4) == 0 { return host(depth: depth) }
     let tag = any([
       "div", "div", "p", "span", "section", "b", "ul", "table", "img", "input", "br", "details", "svg", "form", "ruby",
-      "pre", "text", "text", "text", "iframe", "select", "button",
+      "pre", "text", "text", "text", "iframe", "select", "button", "ol", "q", "dialog", "textarea", "cells", "math",
     ])
     switch tag {
     case "text": return any(Self.words)
@@ -96,6 +103,17 @@ struct RandomDocument {
         """
     case "details":
       return "<details\(attributes()) \(any(["open", ""]))><summary>s</summary>\(content(depth: depth + 1))</details>"
+    case "ol": return "<ol\(attributes())><li>\(content(depth: depth + 1))<li\(attributes())>\(any(Self.words))</ol>"
+    case "dialog": return "<dialog\(attributes()) \(any(["open", ""]))>\(content(depth: depth + 1))</dialog>"
+    case "textarea": return "<textarea\(attributes()) cols=4 rows=2>\(any(Self.words))</textarea>"
+    case "cells":
+      return """
+        <table\(attributes())><caption\(attributes())>c</caption><colgroup><col class=\(any(Self.classes))><col></colgroup>\
+        <thead><tr><th\(attributes())>h<tbody\(attributes())><tr\(attributes())><td colspan=2>\(content(depth: depth + 1))\
+        </table>
+        """
+    case "math":
+      return "<math><mfrac><mi\(attributes())>x</mi><mrow><mn>2</mn><mo>+</mo><mi>y</mi></mrow></mfrac></math>"
     case "svg":
       return "<svg\(attributes()) width=30 height=20><g\(attributes())><rect width=20 height=10 /></g></svg>"
     case "ruby": return "<ruby\(attributes())>base<rt>ann</ruby>"
@@ -133,8 +151,12 @@ struct RandomDocument {
 
   // MARK: Changes
 
-  /// Changes the document in one way, and says which.
-  mutating func change(_ document: Document) -> String {
+  /// Changes the document in one way or a few, and says which.
+  mutating func changes(_ document: Document) -> String {
+    (0...max(0, number(6) - 3)).map { _ in change(document) }.joined(separator: ", ")
+  }
+
+  private mutating func change(_ document: Document) -> String {
     var nodes: [NodeID] = []
     var node = document.next(document.documentElement, within: document.documentElement)
     while !node.isNone {
@@ -146,7 +168,23 @@ struct RandomDocument {
     guard !nodes.isEmpty, !elements.isEmpty else { return "nothing" }
     let (element, other, target) = (any(elements), any(nodes), any(elements))
     if hasShadowTrees, number(4) == 0 { return changeSlots(element, document) }
-    switch number(14) {
+    switch number(17) {
+    case 14:
+      let attribute = any(["data-x", "aria-label", "onclick"])
+      document.setAttribute(element, Attribute(name: document.names.intern(attribute), value: any(Self.words)))
+      return "\(attribute) of \(element)"
+    case 15: return setState(element, document)
+    case 16:
+      // As `innerHTML` does.
+      let isEmptied = number(2) == 0
+      while isEmptied, !document.firstChild(target).isNone { document.remove(document.firstChild(target)) }
+      for _ in 0..<1 + number(3) {
+        let made = document.makeElement(Atom(any([.div, .p, .span, .li, .td, .tr, .b, .table, .input] as [KnownName])))
+        _ = setClass(made, document)
+        try? document.insert(document.makeText(Array(any(Self.words).utf8)), into: made)
+        try? document.insert(made, into: target)
+      }
+      return "new children of \(target)\(isEmptied ? " alone" : "")"
     case 0, 1: return setClass(element, document)
     case 2:
       let value = any(Self.declarations)
@@ -201,6 +239,20 @@ struct RandomDocument {
       document.setText(Array(rule.utf8), of: sheet)
       return "sheet \(sheet): \(rule)"
     }
+  }
+
+  private mutating func setState(_ element: NodeID, _ document: Document) -> String {
+    let kind = number(4)
+    let (text, isSet) = (any(Self.words), number(2) == 0)
+    document.setControlState(element) { state in
+      switch kind {
+      case 0: state.value = isSet ? text : nil
+      case 1: state.isChecked = isSet
+      case 2: state.isSelected = isSet
+      default: state.isModal = isSet && document.isHTML(element, .dialog)
+      }
+    }
+    return "state of \(element)"
   }
 
   private mutating func changeSlots(_ element: NodeID, _ document: Document) -> String {

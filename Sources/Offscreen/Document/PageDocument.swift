@@ -5,9 +5,13 @@ import OffscreenLoading
 struct PageDocument {
   private(set) var resource: Resource
   private(set) var parsed: ParsedDocument
+  /// What its policies allow.
+  private(set) var security: DocumentSecurity
   /// Nil where its scripts do not run.
   private(set) var scripting: PageScripting?
   private(set) var warnings: [String] = []
+  /// Whether it shows what it shows where scripts run.
+  let hasScripting: Bool
   /// Whether scripts of another page have run before, which has gone on to this one.
   private(set) var isLedToByScripts = false
   /// What is left of the time to settle.
@@ -16,14 +20,18 @@ struct PageDocument {
   var url: PageURL { resource.finalURL }
 
   /// The document of a frame.
-  init(frame resource: Resource, _ limits: PageLimits) {
-    (self.resource, parsed) = (resource, DocumentParsing.parse(resource, limits))
+  /// `inherited`: of one that has no address of its own.
+  init(frame resource: Resource, _ limits: PageLimits, inherited: DocumentSecurity? = nil) {
+    (self.resource, parsed, hasScripting) = (resource, DocumentParsing.parse(resource, limits), true)
+    security = DocumentSecurity(parsed.document, resource, inherited: inherited)
   }
 
   /// The document of a page, or of the page that it goes on to by itself while it settles. One that cannot
   /// be had leaves the page before it.
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
     (resource, parsed, scripting) = try Self.open(given, loader, options)
+    hasScripting = options.runsScripts
+    security = DocumentSecurity(parsed.document, resource)
     if resource.bytes.isEmpty, !url.isAbout {
       warnings.append("\(loader.name(of: url)): the document is empty, the picture shows nothing")
     }
@@ -42,6 +50,7 @@ struct PageDocument {
       do {
         (resource, parsed, scripting) = try Self.open(
           try loader.load(target, as: .document, referrer: url).get(), loader, options)
+        security = DocumentSecurity(parsed.document, resource)
       } catch {
         warnings.append("\(error)")
         break
@@ -94,9 +103,10 @@ struct PageDocument {
     if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
       throw RenderError(.input, "\(name): this is \(what), not a page")
     }
-    guard options.runsScripts, resource.mimeType.isHTML else {
+    let runsScripts = options.runsScripts && !DocumentSecurity(nil, resource).sandbox.contains(.scripts)
+    guard runsScripts, resource.mimeType.isHTML else {
       let parsed = DocumentParsing.parse(resource, options.limits)
-      let mayRun = options.runsScripts && parsed.document.isXML
+      let mayRun = runsScripts && parsed.document.isXML
       return (
         resource, parsed,
         mayRun ? PageScripting(resource, nil, firstScript: nil, encoding: parsed.encoding) : nil

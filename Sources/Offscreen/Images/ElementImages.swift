@@ -12,8 +12,7 @@ final class ElementImages {
   private let document: Document
   private let base: PageURL
   private let store: ImageStore
-  private let loader: ResourceLoader
-  private let page: PageURL
+  private let loader: DocumentLoader
   private let scripted: ScriptedState
   private var selection: ImageSelection
   private var known: [NodeID: ElementImage] = [:]
@@ -25,7 +24,7 @@ final class ElementImages {
 
   init(_ source: PageSession.Source, base: PageURL, selection: ImageSelection) {
     document = source.document
-    (self.base, page, self.selection, store, loader) = (base, source.page, selection, source.images, source.loader)
+    (self.base, self.selection, store, loader) = (base, selection, source.images, source.requests)
     scripted = source.scripted
     vectors = VectorElements(document: document, styles: nil)
   }
@@ -88,22 +87,24 @@ final class ElementImages {
       return .image(picture, density: 1)
     case .input: return picture(at: document.attribute(element, .src))
     case .video: return document.attribute(element, .poster).map { picture(at: $0) } ?? .none
-    case .embed: return embedded(document.attribute(element, .src), type: document.attribute(element, .type))
+    case .embed: return embedded(element, document.attribute(element, .src), type: document.attribute(element, .type))
     case .object:
       let address = document.names.find("data").flatMap { document.attribute(element, $0) }
-      return embedded(address, type: document.attribute(element, .type))
+      return embedded(element, address, type: document.attribute(element, .type))
     default: return .none
     }
   }
 
   /// A picture or a document; what is neither is left to the element's own content.
   /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-object-element
-  private func embedded(_ address: String?, type: String?) -> ElementImage {
-    guard let address, !address.isEmpty, let url = base.joined(address) else { return .none }
+  private func embedded(_ element: NodeID, _ address: String?, type: String?) -> ElementImage {
+    guard let address, !address.isEmpty, let url = base.joined(address),
+      loader.security.refusal(of: url, for: .object, .init(), by: element) == nil
+    else { return .none }
     let type = type.flatMap { MIMEType($0) }
     if type?.isImage ?? true, case .image(let image, _) = picture(at: address) { return .image(image, density: 1) }
     guard type?.isDocument ?? true, url.scheme != "about", url.scheme != "javascript",
-      case .success(let resource) = loader.load(url, as: .frame, referrer: page), resource.mimeType.isDocument
+      case .success(let resource) = loader.load(url, as: .frame, for: .object), resource.mimeType.isDocument
     else { return .none }
     return .frame
   }

@@ -28,7 +28,7 @@ final class ExternalDrawings {
     known[document] = .some(nil)
     let resource: Resource
     do {
-      resource = try source.loader.load(url, as: .image, referrer: source.page).get()
+      resource = try source.requests.load(url, as: .image).get()
     } catch {
       warnings.add([error.description])
       return nil

@@ -6,8 +6,7 @@ import OffscreenText
 
 /// The pictures of one page: each loaded once, its header read, its pixels decoded when it is drawn.
 package final class ImageStore {
-  private let loader: ResourceLoader
-  private let page: PageURL
+  private let loader: DocumentLoader
   private let limits: PageLimits
   private let budget: PixelBudget
   /// What drawings share; what the pictures of one page may cost, all together.
@@ -16,13 +15,16 @@ package final class ImageStore {
   package private(set) var warnings: [String] = []
 
   /// `time`: where animations of drawings stand, in seconds.
-  init(loader: ResourceLoader, page: PageURL, limits: PageLimits, fonts: PageFonts, time: Double = 0) {
-    (self.loader, self.page, self.limits) = (loader, page, limits)
+  init(loader: DocumentLoader, limits: PageLimits, fonts: PageFonts, time: Double = 0) {
+    (self.loader, self.limits) = (loader, limits)
     budget = PixelBudget(pixels: limits.decodedPixels)
     var drawings = SVGPicture.Surroundings(fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget())
-    drawings.time = time
+    (drawings.time, drawings.clock) = (time, PictureClock(seconds: time))
     self.drawings = drawings
   }
+
+  /// Where animated pictures stand.
+  var clock: PictureClock { drawings.clock }
 
   /// Whether a picture was not decoded because of the others.
   var isOverBudget: Bool { budget.wasExceeded }
@@ -48,7 +50,7 @@ package final class ImageStore {
 
   private func load(_ address: String) -> PageImage? {
     guard let url = PageURL(address) else { return nil }
-    switch loader.load(url, as: .image, referrer: page) {
+    switch loader.load(url, as: .image) {
     case .failure(let error):
       warnings.append(error.description)
       return nil

@@ -9,17 +9,16 @@ struct PreloadScan {
   let selection: ImageSelection
   /// The base URL.
   let base: PageURL
-  let page: PageURL
-  let loader: ResourceLoader
+  let loader: DocumentLoader
   private var document: Document { selection.document }
 
-  init(selection: ImageSelection, base: PageURL, page: PageURL, loader: ResourceLoader) {
-    (self.selection, self.base, self.page, self.loader) = (selection, base, page, loader)
+  init(selection: ImageSelection, base: PageURL, loader: DocumentLoader) {
+    (self.selection, self.base, self.loader) = (selection, base, loader)
   }
 
   /// The pictures of elements.
   func beginElements() {
-    if loader.network == .none { return }
+    if loader.loader.network == .none { return }
     let root = document.documentElement
     var node = root
     while !node.isNone {
@@ -45,7 +44,7 @@ struct PreloadScan {
 
   /// The images of styles.
   func begin(_ styles: StyledDocument) {
-    if loader.network == .none { return }
+    if loader.loader.network == .none { return }
     for style in styles.styles where style.box.display != .none {
       for layer in style.background.layers { begin(layer.image) }
       begin(style.border.image.source)
@@ -81,8 +80,8 @@ struct PreloadScan {
       node = document.nextShadowIncluding(node, within: root)
     }
     let wanted = addresses.compactMap { address, kind in base.joined(address).map { ($0, kind) } }
-    for (url, kind) in wanted { loader.prefetch(url, as: kind, referrer: page) }
-    for (url, kind) in wanted { _ = loader.load(url, as: kind, referrer: page) }
+    for (url, kind) in wanted { loader.prefetch(url, as: kind) }
+    for (url, kind) in wanted { _ = loader.load(url, as: kind) }
   }
 
   private func begin(_ value: ImageValue) {
@@ -99,6 +98,6 @@ struct PreloadScan {
     guard let address, !address.isEmpty, base.isHTTP || address.contains("//") else { return }
     if let type, !type.isEmpty, !type.lowercased().hasPrefix("image/") { return }
     guard let url = base.joined(address), url.isHTTP else { return }
-    loader.prefetch(url, as: kind, referrer: page)
+    loader.prefetch(url, as: kind)
   }
 }

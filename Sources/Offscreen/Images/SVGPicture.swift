@@ -25,6 +25,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     var depth = 0
     /// Where animations stand, in seconds.
     var time = 0.0
+    /// Where animated pictures stand.
+    var clock = PictureClock()
 
     init(fonts: PageFonts, limits: PageLimits, pixels: PixelBudget, drawing: DrawingBudget) {
       (self.fonts, self.limits, self.pixels, self.drawing) = (fonts, limits, pixels, drawing)
@@ -254,6 +256,7 @@ extension PageImage {
     let isSVG = mimeType == "image/svg+xml" || ImageFormat.sniff(bytes) == nil && ImageFormat.looksLikeSVG(bytes)
     if isSVG { return PageImage(vector: try SVGPicture(bytes: bytes, surroundings, view: view)) }
     return try PageImage(
-      source: ImageSource(bytes: bytes, maximumPixels: surroundings.limits.imagePixels), budget: surroundings.pixels)
+      source: ImageSource(bytes: bytes, maximumPixels: surroundings.limits.imagePixels), budget: surroundings.pixels,
+      clock: surroundings.clock)
   }
 }

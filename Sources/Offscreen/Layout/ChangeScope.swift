@@ -12,6 +12,11 @@ struct ChangeScope {
   /// Elements of which layout asks attributes that changed.
   private(set) var touched: Set<NodeID> = []
 
+  /// The elements that have changed themselves, or of which children have.
+  private var changed: [NodeID] = []
+  /// Boxes of other elements may be others too.
+  private var changesOthers = false
+
   private let document: Document
   /// How many nodes may still be looked at, before beginning anew is less.
   private var budget: Int
@@ -23,24 +28,32 @@ struct ChangeScope {
       switch change {
       case .inserted(let node, let parent), .removed(let node, let parent, _):
         changesBoxes = true
+        changed.append(document.isShadowRoot(parent) ? document.host(parent) : parent)
         addAll(in: node, below: parent)
+      case .moved: break
       case .flatTree(let host):
         changesBoxes = true
         changesDrawings = true
+        changesOthers = true
         touched.insert(host)
       case .text(let node):
         changesBoxes = true
         let parent = document.parent(node)
         if !parent.isNone { add(parent) }
+        changed += [parent, document.flatParent(node)]
         // `xml-stylesheet`.
         if document.kind(node) == .processingInstruction { changesSheets = true }
       case .picture(let element):
         changesBoxes = true
+        changed.append(element)
         touched.insert(element)
       case .attribute(let element, let name, let namespace, _):
-        switch AttributeUse(element, name, namespace, in: document) {
+        let use = AttributeUse(element, name, namespace, in: document)
+        switch use {
         case .selectors, .ownStyle: break
         case .ownBoxes, .elsewhere:
+          if use == .elsewhere { changesOthers = true }
+          changed.append(element)
           changesBoxes = true
           touched.insert(element)
           if name == .id { changesDrawings = true }
@@ -48,6 +61,18 @@ struct ChangeScope {
         add(element)
       }
     }
+  }
+
+  /// The elements of which boxes are to be generated anew, with all around them, `restyled` ones among them; nil where
+  /// those of others are, too, or of more than `limit`.
+  func elementsToBox(restyled: [NodeID], limit: Int) -> Set<NodeID>? {
+    guard !changesOthers, changed.count + restyled.count <= limit else { return nil }
+    var result: Set<NodeID> = []
+    for element in changed + restyled {
+      var ancestor = element
+      while !ancestor.isNone, result.insert(ancestor).inserted { ancestor = document.flatParent(ancestor) }
+    }
+    return result
   }
 
   private mutating func addAll(in root: NodeID, below parent: NodeID) {
@@ -58,7 +83,9 @@ struct ChangeScope {
       budget -= 1
       guard budget > 0 else { return changesSheets = true }
       switch document.kind(node) {
-      case .element: add(node)
+      case .element:
+        add(node)
+        changed.append(node)
       case .processingInstruction: changesSheets = true
       case .text, .comment, .document, .documentType, .documentFragment: break
       }

@@ -201,7 +201,8 @@ final class Frames {
   }
 
   private func picture(of element: NodeID, _ request: Request) -> PageImage? {
-    guard let inner = nesting.enter(from: page, margins: request.margins), let resource = resource(request, inner)
+    guard let inner = nesting.enter(from: page, margins: request.margins),
+      let resource = resource(of: element, request, inner)
     else { return nil }
     var own = options
     own.viewport = request.size
@@ -214,8 +215,11 @@ final class Frames {
     let scheme = request.scheme
     let isDark = scheme.isDark(preferred: options.colorScheme == .dark)
     if !scheme.isNormal { own.colorScheme = isDark ? .dark : .light }
+    let isInherited = request.markup != nil || DocumentSecurity.isInherited(by: resource.finalURL)
+    let document = PageDocument(frame: resource, options.limits, inherited: isInherited ? source.security : nil)
+    guard document.security.mayBeShown(in: inner.ancestors.compactMap { PageURL($0) }) else { return nil }
     let page = LaidOutPage(
-      PageDocument(frame: resource, options.limits), loader: loader, fonts: source.fonts, options: own,
+      document, loader: loader, fonts: source.fonts, options: own,
       userSheets: source.userSheets, fingerprint: source.fingerprint, timings: StageTimings(), nesting: inner)
     let picture = page.framePicture(isDarkBehind: isDark).map { PageImage(bitmap: $0) }
     // What is cut short there is cut short here.
@@ -223,7 +227,8 @@ final class Frames {
     return picture
   }
 
-  private func resource(_ request: Request, _ nesting: FrameNesting) -> Resource? {
+  private func resource(of element: NodeID, _ request: Request, _ nesting: FrameNesting) -> Resource? {
+    let isPlugin = document.isHTML(element, .object) || document.isHTML(element, .embed)
     if let markup = request.markup {
       // A document of `srcdoc` is never in quirks mode.
       return Resource(
@@ -233,7 +238,7 @@ final class Frames {
       url.scheme != "about", url.scheme != "javascript", !nesting.ancestors.contains(url.hrefWithoutFragment)
     else { return nil }
     do {
-      let resource = try loader.load(url, as: .frame, referrer: page).get()
+      let resource = try source.requests.load(url, as: .frame, for: isPlugin ? .object : .frame, by: element).get()
       if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
         warnings.add(["\(loader.name(of: url)): this is \(what), not a page"])
         return nil

@@ -97,7 +97,7 @@ struct HighlightPlaces {
     // 1. From the element outwards to one whose style is known.
     var waiting: [NodeID] = []
     var ancestor = element
-    var style: HighlightStyle?
+    var style = Self.defaultStyle(of: kind)
     while !ancestor.isNone, document.isElement(ancestor) {
       if let found = known[Key(element: ancestor, kind: kind)] {
         style = found
@@ -115,16 +115,18 @@ struct HighlightPlaces {
       }
       known[Key(element: element, kind: kind)] = .some(style)
     }
-    return style ?? Self.defaultStyle(of: kind)
+    return style
   }
 
   private static func defaultStyle(of kind: HighlightRange.Kind) -> HighlightStyle? {
     var values = StyleValues(inheriting: .initial)
     switch kind {
-    case .selection: values.background.color = .color(Color(hex: 0x1E90FF))
+    case .selection:
+      values.background.color = .color(Color(hex: 0x3367D1))
+      values.inherited.color = Color(hex: 0xFFFFFF)
     case .targetText: values.background.color = .color(Color(hex: 0xE9D2FD))
     case .custom: return nil
     }
-    return HighlightStyle(style: ComputedStyle(values), hasColor: kind == .targetText)
+    return HighlightStyle(defaults: ComputedStyle(values))
   }
 }

@@ -88,12 +88,15 @@ package final class LaidOutPage {
     _ page: PageDocument, loader: ResourceLoader, fonts: PageFonts, options: PageOptions, userSheets: UserSheets,
     fingerprint: Fingerprint, timings: StageTimings, nesting: FrameNesting? = nil
   ) {
-    let (parsed, url) = (page.parsed, page.url)
+    let (parsed, url, security) = (page.parsed, page.url, page.security)
+    var options = options
+    if !page.hasScripting || security.sandbox.contains(.scripts) { options.runsScripts = false }
     let images = ImageStore(
-      loader: loader, page: url, limits: options.limits, fonts: fonts, time: Double(options.settle.milliseconds) / 1_000
-    )
+      loader: DocumentLoader(loader, page: url, security), limits: options.limits, fonts: fonts,
+      time: Double(options.settle.milliseconds) / 1_000)
     var source = PageSession.Source(
-      document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, fonts: fonts, images: images,
+      document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, security: security, fonts: fonts,
+      images: images,
       userSheets: userSheets, options: options, fingerprint: fingerprint,
       nesting: nesting ?? FrameNesting(options.limits))
     if let scripted = page.scripting?.scripted { source.scripted = scripted }
@@ -126,7 +129,7 @@ package final class LaidOutPage {
     let lack = options.hyphenates && nesting == nil ? OptionalLibrary.hyphen.warning : nil
     let faults = parsed.diagnostics.map { Self.message($0, loader.name(of: url), options.limits) }
     ownWarnings =
-      page.warnings + faults + (scripting?.warnings ?? []) + session.warnings + images.warnings
+      page.warnings + faults + (scripting?.warnings ?? []) + session.warnings + images.warnings + security.messages
       + [lack].compactMap { $0 }
   }
 
@@ -305,7 +308,8 @@ package final class LaidOutPage {
     PreloadScan(
       selection: ImageSelection(
         document: document, media: PageStyling.media(options, LayoutViewport(options.viewport))),
-      base: PageStyling.baseURL(of: document, page: resource.finalURL), page: resource.finalURL, loader: loader
+      base: PageStyling.baseURL(of: document, page: resource.finalURL, session.source.security),
+      loader: session.source.requests
     ).loadAlternatives()
     _ = paint(Rect(x: 0, y: 0, width: LayoutUnit(options.viewport.width), height: LayoutUnit(options.viewport.height)))
     let page = PageArchive.Part(address: resource.finalURL.hrefWithoutFragment, resource: resource)

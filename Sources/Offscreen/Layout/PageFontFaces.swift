@@ -39,7 +39,7 @@ final class PageFontFaces {
       let family = name.lowercased()
       guard let faces = waiting[family], announced.insert(family).inserted else { continue }
       for url in faces.compactMap(Self.firstAddress) {
-        source.loader.prefetch(url, as: .font, referrer: source.page)
+        source.requests.prefetch(url, as: .font)
       }
     }
   }
@@ -73,7 +73,7 @@ final class PageFontFaces {
   /// Takes the first source that is a font.
   /// https://drafts.csswg.org/css-fonts-4/#font-face-loading
   private func load(_ face: FontFaceRule) {
-    let loader = source.loader
+    let loader = source.requests
     let descriptors = FontFaceDescriptors(face)
     var isNeeded = true
     for source in face.sources {
@@ -83,7 +83,7 @@ final class PageFontFaces {
       case .url(let address, let format):
         guard Self.knownFormats.contains(format.lowercased()), let url = PageURL(address) else { continue }
         isNeeded = face.unicodeRanges.isEmpty || characters.contain(anyOf: face.unicodeRanges)
-        switch loader.load(url, as: .font, referrer: self.source.page) {
+        switch loader.load(url, as: .font) {
         case .failure(let error): failures.messages.append(error.description)
         case .success(let resource):
           if fonts.addFontFace(bytes: resource.bytes, family: face.family, descriptors: descriptors) { return }

@@ -42,11 +42,11 @@ final class PageLayout {
     timings: inout StageTimings
   ) {
     (self.source, self.viewport) = (source, viewport)
-    base = PageStyling.baseURL(of: source.document, page: source.page)
+    base = PageStyling.baseURL(of: source.document, page: source.page, source.security)
     frames = Frames(source, base: base, warnings: innerWarnings)
     // 1. What the markup names begins to load.
     selection = ImageSelection(document: source.document, media: PageStyling.media(source.options, viewport))
-    let preloads = PreloadScan(selection: selection, base: base, page: source.page, loader: source.loader)
+    let preloads = PreloadScan(selection: selection, base: base, loader: source.requests)
     preloads.beginElements()
 
     // 2. Style, with the sheets and fonts that it asks for.
@@ -89,9 +89,11 @@ final class PageLayout {
       timings.measure(.layout) { goOn(restyled.boxes, restyled.comparison) }
       return true
     }
-    let boxes = buildBoxes(&timings)
+    let (boxes, taken) = nextBoxes(keepsDrawings ? scope : nil, change, &timings)
     timings.measure(.layout) {
-      if let context, canGoOn, let comparison = boxes.comparison(with: context.boxes, touched: scope.touched) {
+      if let context, canGoOn,
+        let comparison = boxes.comparison(with: context.boxes, touched: scope.touched, taken: taken)
+      {
         goOn(boxes, comparison)
       } else {
         layOut(boxes)
@@ -117,15 +119,31 @@ final class PageLayout {
     return restyling.apply(to: context.boxes)
   }
 
+  /// The boxes there are now, with those that were there before of what has not changed; `taken`: these ones' numbers,
+  /// by those before. Without a scope, anything may have changed.
+  private func nextBoxes(
+    _ scope: ChangeScope?, _ change: StyleChange, _ timings: inout StageTimings
+  ) -> (boxes: BoxTree, taken: [BoxID]) {
+    guard let context, let scope, canGoOn, source.scripted.rememberedSizes.isEmpty,
+      let elements = scope.elementsToBox(restyled: change.elements, limit: context.boxes.boxes.count / 4)
+    else { return (buildBoxes(&timings), []) }
+    let next = timings.measure(.boxes) {
+      BoxTreeBuilder.build(
+        boxInput, viewportStyle: styling.viewportStyle, goingOnFrom: context.boxes, changed: elements)
+    }
+    guard let next else { return (buildBoxes(&timings), []) }
+    work.boxTrees += 1
+    return (next.tree, next.numbers)
+  }
+
   /// Lays out what `comparison` says that layout may find otherwise than before.
   private func goOn(_ boxes: BoxTree, _ comparison: BoxTreeComparison) {
     guard let context else { return layOut(boxes) }
-    let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
-    // Optimization: who has the fragments alone may add to them without a copy.
+    // Optimization: who has the fragments alone may change and add to them without a copy.
     tree = FragmentTree(boxes: boxes)
-    let isSame = comparison.changed.isEmpty && comparison.commonCount == boxes.boxes.count
-    tree = isSame ? next.tree : next.layoutDocument()
-    if !isSame { work.continuedLayouts += 1 }
+    let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
+    tree = comparison.isSame ? next.tree : next.layoutDocument()
+    if !comparison.isSame { work.continuedLayouts += 1 }
     keep(next, boxes)
   }
 

@@ -22,6 +22,8 @@ final class PageSession {
     let encoding: Encoding
     let page: PageURL
     let loader: ResourceLoader
+    /// What its policies allow.
+    let security: DocumentSecurity
     /// Those that are not the page's own.
     let fonts: PageFonts
     let images: ImageStore
@@ -31,6 +33,8 @@ final class PageSession {
     let nesting: FrameNesting
     /// Goes on where the page is laid out anew.
     var scripted = ScriptedState()
+
+    var requests: DocumentLoader { DocumentLoader(loader, page: page, security) }
   }
 
   /// How often each stage ran: what tests count.
@@ -103,6 +107,8 @@ final class PageSession {
 
   func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
     let tree = layout(at: viewport, scrolledTo: request.scroll)
+    // Which frames of pictures are seen is found when they are drawn.
+    if let time = source.scripted.pictureTime?() { source.images.clock.time = time }
     if let painted, painted.version == pictureVersion, painted.inner == innerVersions, painted.request == request {
       return painted.list
     }
@@ -181,6 +187,8 @@ final class PageSession {
     let scope = ChangeScope(journal.changes, in: document)
     if scope.changesSheets { return begin(viewport) }
     let made = layout.work
+    // Optimization: who has the fragments alone may add to them without a copy.
+    scrolled = nil
     let changesPicture = layout.update(after: journal.changes, scope, timings: &timings)
     count(layout.work, since: made)
     if changesPicture { pictureVersion += 1 }
@@ -228,7 +236,7 @@ final class PageSession {
     var changes: [(element: NodeID, isSkipped: Bool)] = []
     for box in boxes.boxes where box.origin == .element {
       let isSkipped = boxes.skipped.contains(box.node)
-      guard isSkipped || box.style.box.contentVisibility == .auto, now[box.node] == nil else { continue }
+      guard isSkipped || box.style.usedContentVisibility == .auto, now[box.node] == nil else { continue }
       now[box.node] = isSkipped
       if knownVisibility[box.node] != isSkipped { changes.append((box.node, isSkipped)) }
     }
@@ -323,8 +331,11 @@ final class PageSession {
     let vectors = layout.styling.vectorElements(document)
     let (base, others) = (layout.base, externalDrawings)
     // https://svgwg.org/svg2-draft/linking.html#processingURL-validity : nothing comes from `data:`.
-    vectors.external = { address in
-      base.joined(address).flatMap { $0.isData ? nil : others.elements(at: $0.href) }
+    let own = source.page.hrefWithoutFragment
+    vectors.external = { [weak vectors] address in
+      guard let url = base.joined(address), !url.isData else { return nil }
+      // https://svgwg.org/svg2-draft/linking.html#processingURL-samedocument
+      return url.hrefWithoutFragment == own ? vectors : others.elements(at: url.href)
     }
     return vectors
   }
@@ -365,7 +376,10 @@ private struct PageResources: PaintResources {
   func picture(of list: DisplayList, in area: PaintRect) -> PageImage? {
     PageImage(vector: ListPicture(list, area, session.fonts, session.source.images.drawings.drawing))
   }
-  func externalVectors(at address: String) -> VectorElements? { session.externalDrawings.elements(at: address) }
+  func externalVectors(at address: String) -> VectorElements? {
+    PageURL(address)?.hrefWithoutFragment == session.source.page.hrefWithoutFragment
+      ? session.vectors(at: viewport) : session.externalDrawings.elements(at: address)
+  }
 
   /// Laid out as a page of that size, which inherits from the element.
   func contents(of element: NodeID, width: Double, height: Double) -> DisplayList? {

@@ -170,12 +170,14 @@ struct PageStyling {
 
   /// The document's base URL.
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
-  static func baseURL(of document: Document, page: PageURL) -> PageURL {
+  static func baseURL(of document: Document, page: PageURL, _ security: DocumentSecurity? = nil) -> PageURL {
     let root = document.documentElement
     var node = root
     while !node.isNone {
       if document.isHTML(node, .base), let address = document.attribute(node, .href) {
-        return page.joined(address) ?? page
+        // https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
+        guard let base = page.joined(address), !base.isData, base.scheme != "javascript" else { return page }
+        return security?.allowsBase(base) == false ? page : base
       }
       node = document.next(node, within: root)
     }
@@ -193,9 +195,9 @@ private struct PageStyleSheets: StyleSheetSource {
   let source: PageSession.Source
   let failures: StylingFailures
 
-  func response(from url: String) -> StyleSheetCollector.Response? {
+  func response(from url: String, nonce: String) -> StyleSheetCollector.Response? {
     guard let url = PageURL(url) else { return nil }
-    switch source.loader.load(url, as: .styleSheet, referrer: source.page) {
+    switch source.requests.load(url, as: .styleSheet, ContentSecurityPolicy.ScriptUse(nonce: nonce)) {
     case .success(let resource):
       return .init(
         bytes: resource.bytes, url: resource.finalURL.href, charset: resource.charset,
@@ -206,6 +208,10 @@ private struct PageStyleSheets: StyleSheetSource {
     }
   }
 
+  func allowsSheet(_ text: [UInt8], of element: NodeID, nonce: String) -> Bool {
+    source.security.mayUse(.style, text, nonce: nonce, of: element)
+  }
+
   func absoluteURL(_ address: String, base: String) -> String { PageURL.join(address, base) }
   func encoding(labelled label: String) -> String? { Encoding(label: label)?.rawValue }
   func decode(_ bytes: [UInt8], from encoding: String) -> [UInt8] {
@@ -213,7 +219,7 @@ private struct PageStyleSheets: StyleSheetSource {
   }
   var documentEncoding: String? { source.encoding.rawValue }
   func announce(_ url: String) {
-    if let url = PageURL(url) { source.loader.prefetch(url, as: .styleSheet, referrer: source.page) }
+    if let url = PageURL(url) { source.requests.prefetch(url, as: .styleSheet) }
   }
 }
 
@@ -223,9 +229,18 @@ private struct PageStyleResources: StyleResources {
   let faces: PageFontFaces
   var fonts: PageFonts { faces.fonts }
   let frameMargins: FrameMargins
+  private let security: DocumentSecurity
+  private let scripted: ScriptedState
 
   init(_ source: PageSession.Source, selection: ImageSelection, faces: PageFontFaces) {
     (self.selection, self.faces, frameMargins) = (selection, faces, source.nesting.margins)
+    (security, scripted) = (source.security, source.scripted)
+  }
+
+  /// What scripts declare by `style` is theirs, which the policy allows to run.
+  func allowsStyleAttribute(_ text: String, of element: NodeID) -> Bool {
+    guard security.restrictsStyleAttributes, scripted.declaredStyles[element] != text else { return true }
+    return security.mayUse(.styleAttribute, Array(text.utf8), nonce: "", of: element)
   }
 
   func absoluteURL(_ address: String, base: String) -> String { PageURL.join(address, base) }

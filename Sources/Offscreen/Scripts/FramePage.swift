@@ -70,26 +70,36 @@ final class FramePage {
       isHTML
       ? DocumentParsing.begin(resource, isSrcdoc: isSrcdoc, own.limits)
       : Self.withoutParser(DocumentParsing.parse(resource, own.limits), resource)
+    // What has no address of its own has the policies of who leads there.
+    let isInherited = address != nil || DocumentSecurity.isInherited(by: resource.finalURL)
+    let leading = (initiator.services as? PageScriptServices)?.session.source ?? outer
+    let security = DocumentSecurity(
+      parsed.document, resource, page: isInherited ? leading.page : nil, inherited: isInherited ? leading.security : nil
+    )
+    let ancestors = nesting.ancestors.compactMap { PageURL($0) }
+    guard frame != nil || security.mayBeShown(in: ancestors) else { return nil }
     let images = ImageStore(
-      loader: outer.loader, page: resource.finalURL, limits: own.limits, fonts: outer.fonts,
+      loader: DocumentLoader(outer.loader, page: resource.finalURL, security), limits: own.limits, fonts: outer.fonts,
       time: Double(own.settle.milliseconds) / 1_000)
     session = PageSession(
       PageSession.Source(
         document: parsed.document, encoding: parsed.encoding, page: resource.finalURL, loader: outer.loader,
-        fonts: outer.fonts, images: images, userSheets: outer.userSheets, options: own,
+        security: security, fonts: outer.fonts, images: images, userSheets: outer.userSheets, options: own,
         fingerprint: outer.fingerprint, nesting: nesting), timings: StageTimings())
     // 3. Who it comes from. https://html.spec.whatwg.org/multipage/document-sequences.html#determining-the-origin
-    let isSandboxed = opening.sandbox.contains(.origin)
-    // Only the page itself makes addresses of blobs.
-    let inherits = address != nil || resource.finalURL.scheme == "blob"
-    let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(resource.finalURL)
+    let isSandboxed = opening.sandbox.union(security.sandbox).contains(.origin)
+    let final = resource.finalURL
+    let isOwnBlob = final.scheme == "blob" && final.blobOrigin == initiator.origin.tuple
+    let inherits = address != nil || isOwnBlob
+    let origin = isSandboxed ? ScriptOrigin() : inherits ? initiator.origin : ScriptOrigin(final)
+    let client = isSandboxed ? PageURL(scheme: "about") : inherits ? initiator.services.client : final
     self.scripting = scripting
     scripting.host = outerScripting.host
     scripting.referrer = opening.referrer
-    let services = PageScriptServices(session, viewport, scripting, frame: self)
+    let services = PageScriptServices(session, viewport, scripting, frame: self, client: client)
     _ = scripting.makeScripts(
       in: session, services, own,
-      place: WindowPlace(in: opening, origin: origin),
+      place: WindowPlace(in: opening, origin: origin, sandbox: security.sandbox),
       address: address)
   }
 

@@ -38,8 +38,14 @@ final class PageScriptServices: PageServices {
     }
   }
 
-  init(_ session: PageSession, _ viewport: LayoutViewport, _ scripting: PageScripting, frame: FramePage? = nil) {
+  let client: PageURL
+
+  init(
+    _ session: PageSession, _ viewport: LayoutViewport, _ scripting: PageScripting, frame: FramePage? = nil,
+    client: PageURL? = nil
+  ) {
     (self.session, self.scripting, self.frame) = (session, scripting, frame)
+    self.client = client ?? session.source.page
     answers = Answers(session, viewport)
     animations = PageAnimations(session)
   }
@@ -60,7 +66,7 @@ final class PageScriptServices: PageServices {
   private var geometry: PageGeometry { current.geometry }
 
   var loader: ResourceLoader { session.source.loader }
-  private lazy var fetching = ScriptFetching(loader, page: session.source.page)
+  private lazy var fetching = ScriptFetching(loader, page: client)
   /// Of workers, by their addresses.
   private var workerFetching: [PageURL: ScriptFetching] = [:]
   private var document: Document { session.source.document }
@@ -70,10 +76,14 @@ final class PageScriptServices: PageServices {
   /// A document that has no address of its own takes the base of the one around.
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url
   func baseURL(of page: PageURL) -> PageURL {
-    PageStyling.baseURL(of: document, page: page.scheme == "about" ? session.source.page : page)
+    PageStyling.baseURL(
+      of: document, page: page.scheme == "about" ? session.source.page : page, session.source.security)
   }
 
   // MARK: Frames
+
+  /// What goes with the page's requests and identifies the user would be within reach.
+  var mayRunOthers: Bool { !loader.tellsWhoAsks }
 
   /// By number, the pages in windows that scripts have opened.
   private var windows: [Int: FramePage] = [:]
@@ -92,28 +102,88 @@ final class PageScriptServices: PageServices {
   func closeWindow(_ number: Int) { windows[number] = nil }
 
   func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError> {
-    loader.load(url, as: .frame, referrer: referrer, content: content)
+    requests.load(url, as: .frame, referrer: .some(referrer), content: content)
   }
 
   func placement(of navigation: ScriptNavigation) -> WindowPlacement {
     scripting?.placement(of: navigation) ?? .elsewhere
   }
 
-  func load(_ url: PageURL, as kind: ResourceKind, content: RequestContent?) -> Result<Resource, LoadError> {
-    loader.load(url, as: kind, referrer: session.source.page, content: content)
+  func loadScript(
+    _ url: PageURL, _ use: ContentSecurityPolicy.ScriptUse, by element: NodeID?, client: PageURL?
+  ) -> Result<Resource, LoadError> {
+    DocumentLoader(loader, page: session.source.page, security(of: client)).load(
+      url, as: .script, for: nil, use, by: element)
   }
 
   func provide(_ bytes: [UInt8], type: String, at url: PageURL) {
     loader.provide(Resource(bytes: bytes, mimeType: MIMEType(type) ?? .unknown, finalURL: url), at: url)
   }
 
-  func prefetch(_ url: PageURL, as kind: ResourceKind) { loader.prefetch(url, as: kind, referrer: session.source.page) }
+  func prefetch(_ url: PageURL, as kind: ResourceKind) { requests.prefetch(url, as: kind) }
 
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
-    guard let client = request.client else { return fetching.fetch(request) }
+    let security = security(of: request.client)
+    var request = request
+    request.url = security.upgraded(request.url)
+    if let directive = security.refusal(of: request.url, for: request.destination, request.use) {
+      return .failure(LoadError(request.url.displayed, .contentPolicy(directive)))
+    }
+    let result = fetching(of: request.client).fetch(request)
+    guard case .success(let response) = result else { return result }
+    // Deviation: the other server has been asked by then.
+    if response.wasRedirected, let final = PageURL(response.url),
+      let directive = security.refusal(of: final, for: request.destination, request.use, isRedirected: true)
+    {
+      return .failure(LoadError(request.url.displayed, .contentPolicy(directive)))
+    }
+    if request.destination == .worker { beginWorker(response) }
+    return result
+  }
+
+  private func fetching(of client: PageURL?) -> ScriptFetching {
+    guard let client else { return fetching }
     let own = workerFetching[client] ?? ScriptFetching(loader, page: client)
     workerFetching[client] = own
-    return own.fetch(request)
+    return own
+  }
+
+  // MARK: Policies
+
+  private var requests: DocumentLoader { session.source.requests }
+  /// Of workers that came over the network, by their addresses.
+  private var workerSecurity: [PageURL: DocumentSecurity] = [:]
+
+  private func security(of client: PageURL?) -> DocumentSecurity {
+    client.flatMap { workerSecurity[$0] } ?? session.source.security
+  }
+
+  /// What comes over the network brings its own policies.
+  private func beginWorker(_ response: ScriptResponse) {
+    guard let url = PageURL(response.url), url.isHTTP, workerSecurity[url] == nil else { return }
+    var resource = Resource(bytes: [], mimeType: .unknown, finalURL: url)
+    for index in stride(from: 0, to: response.headers.count - 1, by: 2) {
+      resource.headers.append(.init(name: response.headers[index], value: response.headers[index + 1]))
+    }
+    let made = DocumentSecurity(nil, resource)
+    made.report = session.source.security.report
+    workerSecurity[url] = made
+  }
+
+  func hasPolicies(of client: PageURL?) -> Bool { security(of: client).hasPolicies }
+
+  func mayUse(
+    _ kind: ContentSecurityPolicy.Inline, _ source: [UInt8], nonce: String, of element: NodeID?, client: PageURL?
+  ) -> Bool {
+    security(of: client).mayUse(kind, source, nonce: nonce, of: element)
+  }
+
+  func maySubmit(to url: PageURL) -> Bool { session.source.security.maySubmit(to: url) }
+  func allowsEvaluation(by client: PageURL?) -> Bool { security(of: client).allowsEvaluation }
+  func noteEvaluation(_ source: [UInt8], by client: PageURL?) { security(of: client).noteEvaluation(source) }
+  func declareStyle(of element: NodeID, _ text: String) { session.source.scripted.declaredStyles[element] = text }
+  func setNonce(of element: NodeID, _ nonce: String?) {
+    session.source.scripted.sheets.nonces[element] = nonce
   }
 
   // MARK: Whoever has the page
@@ -153,6 +223,14 @@ final class PageScriptServices: PageServices {
     return picture
   }
 
+  func preloads(_ address: String, as destination: String) -> Bool {
+    guard let url = PageURL(address) else { return false }
+    if destination == "image" { return session.source.images.image(url.href) != nil }
+    let kind: ResourceKind = destination == "font" ? .font : destination == "style" ? .styleSheet : .script
+    guard case .success = loader.load(url, as: kind, referrer: session.source.page) else { return false }
+    return true
+  }
+
   // MARK: Canvases
 
   var drawings: DrawingSurfaces {
@@ -184,7 +262,7 @@ final class PageScriptServices: PageServices {
   func style(of element: NodeID) -> ComputedStyle? { session.styles(at: viewportSize).style(of: element) }
 
   func picture(of element: NodeID) -> ElementPicture {
-    let page = session.source.page
+    let page = client
     let address: String?
     if document.namespace(element) == .svg {
       address =
@@ -199,7 +277,7 @@ final class PageScriptServices: PageServices {
     }
     let isOwn = url.isData || url.scheme == "blob" || url.isFile && page.isFile || url.origin == page.origin
     // With the attribute, it is only there where its server lets other origins read it.
-    return .found(image, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
+    return .found(image.still, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
   }
 
   // MARK: Style
@@ -224,6 +302,9 @@ final class PageScriptServices: PageServices {
   }
   func transitionNames(in root: NodeID) -> [String] { style.transitionNames(in: root) }
   func isFontSource(_ text: String) -> Bool { current.fonts.source(text, base: "") != nil }
+  func mayChangeCounterStyle(_ name: String, to value: String, system: String) -> Bool {
+    CounterStyles.mayChange(name, to: value, system: system)
+  }
   func loadsFont(_ source: String, base: String) -> Bool { current.fonts.isLoaded(source, base: base) }
   func isFontUsed(_ family: String) -> Bool { current.fonts.isUsed(family) }
   func computedNames() -> [String] { style.names() }
@@ -264,6 +345,7 @@ final class PageScriptServices: PageServices {
   func sheetText(of owner: NodeID) -> [String] { style.sheetText(of: owner) }
   func importedText(_ address: String, base: String) -> [String] { style.importedText(address, base: base) }
   func setSheetText(of owner: NodeID, _ text: String) { style.setSheetText(of: owner, text) }
+  func setImportedText(at address: String, _ text: String) { style.setImportedText(at: address, text) }
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }

@@ -66,7 +66,19 @@ final class PageScripting {
     }
     warnings += scripts.warnings + [services?.finishDrawing()].compactMap { $0 }
     // A page that has run none keeps nothing for them.
-    if !scripts.isOpen { end() }
+    if !scripts.isOpen {
+      end()
+      if scripts.lacksEngine { goal = withoutScripts(session.source.loader, options) }
+    }
+  }
+
+  /// The page as it is for those who run no scripts, with what it says to them (`noscript`): for want of an engine. One
+  /// that is asked for what its scripts have done stays as it is.
+  private func withoutScripts(_ loader: ResourceLoader, _ options: PageOptions) -> PageDocument? {
+    guard options.waitFor == nil, options.evaluate == nil else { return nil }
+    var wanted = options
+    wanted.runsScripts = false
+    return try? PageDocument(resource, loader: loader, options: wanted)
   }
 
   /// Evaluates an expression in the page as it is now, and runs what that has set going.
@@ -105,11 +117,15 @@ final class PageScripting {
     (settings.seconds, settings.nodes) = (Double(options.limits.scriptTime), options.limits.nodes)
     settings.referrer = Referrer.value(from: referrer, to: resource.finalURL) ?? ""
     settings.referringURL = referrer
+    settings.sandbox = session.source.security.sandbox
     (settings.messageHandlers, settings.memory) = (host.messageHandlers, host.memory)
+    if place == nil, referrer == nil { host.memory.forgetHistory() }
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
       contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
+    session.source.scripted.pictureTime = { [weak made] in made?.pictureTime }
     made.firstScript = parser == nil ? nil : firstScript
+    session.source.security.report = { [weak made] in made?.report($0) }
     parser = nil
     (self.services, scripts, self.options) = (services, made, options)
     return made

@@ -18,8 +18,8 @@ final class ScriptFetching {
 
   /// https://fetch.spec.whatwg.org/#main-fetch
   func fetch(_ request: ScriptRequest) -> Result<ScriptResponse, LoadError> {
-    // Pages know no others' blobs: `provide`.
     let isOwnBlob = request.url.scheme == "blob"
+    if isOwnBlob, request.url.blobOrigin != page.origin { return failure(request, "a blob of another origin") }
     let isSameOrigin =
       request.url.isData || isOwnBlob || request.url.isFile && page.isFile
       || request.url.origin != nil && request.url.origin == page.origin
@@ -57,9 +57,11 @@ final class ScriptFetching {
     }
     let status = resource.status ?? 200
     let url = resource.finalURL.hrefWithoutFragment
-    return ScriptResponse(
+    var response = ScriptResponse(
       status: status, statusText: HTTPStatus.name(status) ?? "", url: url, headers: headers,
       body: type == "opaque" ? [] : resource.bytes, type: type, wasRedirected: url != request.url.hrefWithoutFragment)
+    response.isUnfinished = resource.isUnfinished
+    return response
   }
 
   // MARK: What a server agrees to

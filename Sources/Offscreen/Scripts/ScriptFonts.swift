@@ -36,7 +36,7 @@ final class PageFontLoading {
         }
         guard tried.count < Self.mostTried, let url = PageURL(address) else { continue }
         var isFont = false
-        if case .success(let resource) = session.source.loader.load(url, as: .font, referrer: session.source.page) {
+        if case .success(let resource) = session.source.requests.load(url, as: .font) {
           isFont = trial.addFontFace(bytes: resource.bytes, family: "trial")
         }
         tried[address] = isFont

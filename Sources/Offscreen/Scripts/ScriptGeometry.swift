@@ -14,9 +14,20 @@ final class PageGeometry {
   private var scripted: ScriptedState { session.source.scripted }
   private var kept: (version: Int, scroll: Point, places: BoxPlaces)?
   private var keptUnscrolled: (version: Int, places: BoxPlaces)?
+  /// Of single nodes.
+  private var keptFew: (version: Int, scroll: Point, paths: FragmentPaths?, places: [NodeID: NodePlaces])?
+  private static let mostFew = 8
   private var keptTexts: (version: Int, boxes: [NodeID: [BoxID]])?
 
-  init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
+  private let foreign: ForeignGeometries
+
+  init(_ session: PageSession, _ viewport: LayoutViewport) {
+    (self.session, self.viewport, foreign) = (session, viewport, ForeignGeometries(session))
+  }
+
+  private func foreign(around node: NodeID) -> ForeignGeometry? {
+    foreign.around(node, places().drawings, at: viewport)
+  }
 
   // MARK: The layout
 
@@ -47,13 +58,29 @@ final class PageGeometry {
     return places
   }
 
-  private func unscrolledPlaces() -> BoxPlaces {
+  /// Optimization: after a change, scripts often ask for one element alone. That does not collect all of them.
+  private func places(of node: NodeID) -> NodePlaces {
+    let (tree, scroll) = (tree, scroll)
+    let version = session.pictureVersion
+    if let kept, kept.version == version, kept.scroll == scroll { return kept.places[node] }
+    if keptFew == nil || keptFew?.version != version || keptFew?.scroll != scroll {
+      keptFew = (version, scroll, FragmentPaths(tree), [:])
+    }
+    if let known = keptFew?.places[node] { return known }
+    guard let few = keptFew, let paths = few.paths, few.places.count < Self.mostFew, document.namespace(node) != .svg
+    else { return places()[node] }
+    let found = paths.places(of: node, in: tree, document: document, vectors: session.vectors(at: viewport))
+    keptFew?.places[node] = found
+    return found
+  }
+
+  private func unscrolledPlaces(of node: NodeID) -> NodePlaces {
     let tree = unscrolled
-    if scripted.scroll == .zero, scripted.boxScrolls.isEmpty { return places() }
-    if let keptUnscrolled, keptUnscrolled.version == session.pictureVersion { return keptUnscrolled.places }
+    if scripted.scroll == .zero, scripted.boxScrolls.isEmpty { return places(of: node) }
+    if let keptUnscrolled, keptUnscrolled.version == session.pictureVersion { return keptUnscrolled.places[node] }
     let places = boxPlaces(of: tree, document: document, vectors: session.vectors(at: viewport))
     keptUnscrolled = (session.pictureVersion, places)
-    return places
+    return places[node]
   }
 
   /// What drawings are made of.
@@ -65,8 +92,8 @@ final class PageGeometry {
   }
 
   /// Where an element in a drawing is on the page.
-  private func drawnRect(of node: NodeID, _ places: BoxPlaces) -> PaintRect? {
-    document.namespace(node) == .svg ? places.drawings?.rect(of: node) : nil
+  private func drawnRect(of node: NodeID) -> PaintRect? {
+    document.namespace(node) == .svg ? places().drawings?.rect(of: node) : nil
   }
 
   private var isQuirky: Bool { document.quirksMode == .quirks }
@@ -100,24 +127,31 @@ final class PageGeometry {
 
   /// x, y, width and height of each box, relative to the viewport.
   func clientRects(of node: NodeID) -> [Double] {
-    let places = places()
+    let places = places(of: node)
     var result: [Double] = []
     func add(_ rect: PaintRect) {
       result += [rect.x - scroll.x.pixels, rect.y - scroll.y.pixels, rect.width, rect.height]
     }
-    if places.first(node) == nil, let drawing = drawnRect(of: node, places) {
+    if places.first == nil, let drawing = drawnRect(of: node) {
       add(drawing)
       return result
     }
-    for place in places[node] { add(place.rect) }
+    if places.first == nil, let foreign = foreign(around: node) {
+      foreign.rects(of: node).forEach(add)
+      return result
+    }
+    for place in places.all { add(place.rect) }
     return result
   }
 
   /// Of a part of a text: between two of its UTF-16 offsets.
   func rangeRects(of text: NodeID, from start: Int, to end: Int) -> [Double] {
-    let (places, tree) = (places(), tree)
+    var (all, tree, toPage) = (places(of: text).all, tree, Transform.identity)
+    if all.isEmpty, let foreign = foreign(around: text) {
+      (all, tree, toPage) = (foreign.places[text].all, foreign.tree, foreign.toPage)
+    }
     var result: [Double] = []
-    for place in places[text] {
+    for place in all {
       let fragment = tree[place.fragment]
       guard let (first, last) = tree.shares(of: fragment, from: start, to: end, isPoint: start == end) else { continue }
       let isHorizontal = tree.texts[Int(fragment.text)].orientation == .horizontal
@@ -126,7 +160,7 @@ final class PageGeometry {
         isHorizontal
         ? PaintRect(x: width * first, y: 0, width: width * (last - first), height: height)
         : PaintRect(x: 0, y: height * first, width: width, height: height * (last - first))
-      let placed = place.rect(of: rect)
+      let placed = place.rect(of: rect).bounds(under: toPage)
       result += [placed.x - scroll.x.pixels, placed.y - scroll.y.pixels, placed.width, placed.height]
     }
     return result
@@ -135,20 +169,20 @@ final class PageGeometry {
   /// 0-3 bounding client rect, 4-7 client left, top, width, height, 8-11 scroll left, top, width, height,
   /// 12-15 offset left, top, width, height. Nil where the element has no box.
   func geometry(of element: NodeID) -> [Double]? {
-    let places = places()
-    guard let bounds = places.bounds[element] ?? drawnRect(of: element, places) else {
-      guard isViewport(element) else { return nil }
+    let places = places(of: element)
+    guard let bounds = places.bounds ?? drawnRect(of: element) else {
+      guard isViewport(element) else { return foreign(around: element)?.geometry(of: element, scroll: scroll) }
       return [0, 0, 0, 0] + viewportBox + [0, 0, 0, 0]
     }
     var result = [bounds.x - scroll.x.pixels, bounds.y - scroll.y.pixels, bounds.width, bounds.height]
-    guard let place = places.first(element) else {
+    guard let place = places.first else {
       return result + Array(repeating: 0, count: 12)
     }
     let tree = tree
     let box = tree.boxes[tree[place.fragment].box]
     result +=
       isViewport(element) ? viewportBox : box.kind == .inline ? Array(repeating: 0, count: 8) : innerBox(place, tree)
-    result += offsets(of: element, places[element], box)
+    result += offsets(of: element, places.all, box)
     // https://drafts.csswg.org/css-viewport/#zoom-om : lengths are those of an element that is not zoomed.
     let zoom = zoom(of: element)
     if zoom != 1, !isViewport(element) { for index in 4..<16 { result[index] = (result[index] / zoom).rounded() } }
@@ -228,7 +262,7 @@ final class PageGeometry {
     if parent.isNone {
       // What is fixed goes with the viewport.
       if isFixed { origin = scroll }
-    } else if let place = self.places().first(parent) {
+    } else if let place = self.places(of: parent).first {
       let isPlainBody = document.isHTML(parent, .body) && styles.style(of: parent)?.box.position == .static
       if !isPlainBody {
         let border = tree[place.fragment].border
@@ -249,11 +283,11 @@ final class PageGeometry {
   /// of the contents as if they had not.
   private func scrolledAway(_ element: NodeID, from parent: NodeID) -> Point {
     guard !scripted.boxScrolls.isEmpty else { return .zero }
-    let (plain, places) = (unscrolled, unscrolledPlaces())
+    let plain = unscrolled
     var sum = Point.zero
     var ancestor = document.flatParent(element)
     while !ancestor.isNone {
-      if let moved = scripted.boxScrolls[ancestor], let place = places.first(ancestor),
+      if let moved = scripted.boxScrolls[ancestor], let place = unscrolledPlaces(of: ancestor).first,
         let most = plain.scrollableDistance(place.fragment)
       {
         sum += Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
@@ -267,7 +301,7 @@ final class PageGeometry {
   /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsetparent
   func offsetParent(of element: NodeID) -> NodeID {
     guard element != document.documentElement, element != body, let style = styles.style(of: element),
-      style.box.display != .none, unscrolledPlaces().first(element) != nil
+      style.box.display != .none, unscrolledPlaces(of: element).first != nil
     else { return .none }
     let isFixed = style.box.position == .fixed
     var ancestor = document.flatParent(element)
@@ -303,8 +337,7 @@ final class PageGeometry {
   /// Whether a box is the containing block of fixed boxes inside.
   private static func containsFixed(_ style: ComputedStyle) -> Bool {
     let effect = style.effect
-    return !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
-      || effect.perspective != nil || !effect.filters.isEmpty
+    return effect.transformsBox || effect.perspective != nil || !effect.filters.isEmpty
       || !style.box.contain.isDisjoint(with: [.paint, .layout])
   }
 
@@ -320,7 +353,7 @@ final class PageGeometry {
       return
     }
     let tree = unscrolled
-    guard let place = unscrolledPlaces().first(element), let most = tree.scrollableDistance(place.fragment) else {
+    guard let place = unscrolledPlaces(of: element).first, let most = tree.scrollableDistance(place.fragment) else {
       return
     }
     let zoom = zoom(of: element)
@@ -348,7 +381,7 @@ final class PageGeometry {
 
   /// Whether a box scrolls its contents, and along which axes: 1 horizontally, 2 vertically, 0 not at all.
   func scrollAxes(of element: NodeID) -> Int {
-    guard let place = unscrolledPlaces().first(element) else { return 0 }
+    guard let place = unscrolledPlaces(of: element).first else { return 0 }
     let tree = unscrolled
     guard tree.scrollableDistance(place.fragment) != nil else { return 0 }
     let style = tree.boxes[tree[place.fragment].box].style.box
@@ -370,9 +403,9 @@ final class PageGeometry {
   // MARK: Rendering
 
   func isRendered(_ element: NodeID) -> Bool {
-    let places = unscrolledPlaces()
-    return places.first(element) != nil || places.bounds[element] != nil
-      || drawnRect(of: element, places) != nil
+    let places = unscrolledPlaces(of: element)
+    return places.first != nil || places.bounds != nil || drawnRect(of: element) != nil
+      || foreign(around: element)?.places[element].first != nil
   }
 
   /// https://drafts.csswg.org/css-contain-2/#skips-its-contents

@@ -250,6 +250,10 @@ final class PageStyle {
     return [found.text, found.address ?? ""]
   }
 
+  func setImportedText(at address: String, _ text: String) {
+    session.editSheets { $0.imported[address] = text }
+  }
+
   /// What replaces the text of an element's sheet.
   func setSheetText(of owner: NodeID, _ text: String) {
     let original: String

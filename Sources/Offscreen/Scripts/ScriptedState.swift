@@ -18,9 +18,13 @@ final class ScriptedState {
   var frames: [NodeID: FramePage] = [:]
   /// Those of shadow trees that were read already.
   let parsedSheets = ParsedSheets()
+  /// What scripts have declared of elements' own styles, as their attributes say it.
+  var declaredStyles: [NodeID: String] = [:]
   /// Nil until a script runs: then animations stand where the page's clock has brought them, and before where they are
   /// when it has settled.
   var animations: AnimationTable?
+  /// Where animated pictures stand, in seconds, once a script runs.
+  var pictureTime: (() -> Double?)?
   /// Those of drawings, once there are some.
   var drawingAnimations: VectorAnimations?
   /// What canvases are drawn on, once there is one.

@@ -30,22 +30,23 @@ public final class Worker {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Makes what most pages need, for processes that are forked from this one.
+  /// Makes what most pages need, for processes that are forked from this one: by a request that is answered as theirs
+  /// are, so that what Swift finds out when a type is first used is known to them, too.
   package func warmUp() {
-    let address = "data:text/html;charset=utf-8," + Self.commonPage
-    guard let input = PageInput(address) else { return }
-    var options = PageOptions()
-    options.network = .none
-    _ = try? renderer.load(input, name: "the common page", options: options).render([PictureOutput(path: "-")])
-    // What requests and answers are read and written with.
-    var request = WorkerRequest(id: "0", input: address)
+    var request = WorkerRequest(id: "0", input: "/page.html")
+    request.output = "/dev/null"
     request.options[name: "network"] = NetworkPolicy.none.rawValue
-    if let line = try? encoder.encode(request) { _ = answer(Array(line)) }
+    guard let line = try? encoder.encode(request) else { return }
+    BrokerClient.rehearse(request: Array(line), file: Array(Self.commonPage.utf8)) { client in
+      broker = client
+      if let line = client.nextPage() { _ = answer(line) }
+      broker = nil
+    }
   }
 
   /// The fonts and the controls that pages have in common.
   private static let commonPage =
-    "<title>t</title><style>p{font-family:sans-serif}</style><h1>Heading</h1><p>Text <b>bold</b> <i>slanted</i> "
+    "<!doctype html><title>t</title><style>p{font-family:sans-serif}</style><h1>Heading</h1><p>Text <b>bold</b> <i>slanted</i> "
     + "<a href=x>link</a><code>code</code><ul><li>item</ul><table><tr><th>h<td>c</table><input><button>b</button>"
 
   /// The answer to one line, without its line end. Never fails: what is wrong is in the answer.

@@ -16,11 +16,14 @@ package struct BoxStyle: Hashable, Sendable {
   package var boxSizing: BoxSizing = .contentBox
   package var aspectRatio: AspectRatio = .init()
   package var margin = Sides<LengthOrAuto>(.zero)
+  package var marginTrim: MarginTrim = []
+  package var textBoxTrim: TextBoxTrim = []
+  package var initialLetter = InitialLetter()
   package var padding = Sides<LengthPercentage>(.zero)
   package var overflowX: Overflow = .visible
   package var overflowY: Overflow = .visible
   package var overflowClipMargin: Float = 0
-  /// The box that `overflow-clip-margin` starts from. Deviation: painting takes the padding box.
+  /// The box that `overflow-clip-margin` starts from.
   package var overflowClipBox: VisualBox = .paddingBox
   /// nil is `auto`.
   package var zIndex: Int32?
@@ -97,6 +100,11 @@ extension ComputedStyle {
   /// Whether container queries may ask it.
   package var isQueryContainer: Bool { box.containerType != .normal || box.isScrollStateContainer }
 
+  /// `content-visibility` where it applies.
+  package var usedContentVisibility: ContentVisibility {
+    box.contentVisibility == .visible || box.display.maySkipContents ? box.contentVisibility : .visible
+  }
+
   /// Containment by `contain` and `container-type`.
   /// https://drafts.csswg.org/css-conditional-5/#container-type
   // Optimization: of the whole style, for to ask a group of it is to copy the group.
@@ -156,6 +164,8 @@ extension BoxStyle {
     // https://drafts.csswg.org/css-overflow-4/
     .reset("overflow-x", \.box.overflowX) { $0.consumeOverflow(in: $1) },
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
+    .reset("initial-letter", \.box.initialLetter),
+    .reset("margin-trim", \.box.marginTrim),
     .reset("overflow-clip-margin", \.box.clipMargin),
     .reset("scrollbar-gutter", \.box.scrollbarGutter) { .constant($0.consumeScrollbarGutter(in: $1)) },
     .reset("scrollbar-width", \.box.scrollbarWidth),

@@ -47,12 +47,14 @@ extension Property {
     "outline-width", "outline-style", "outline-color", "outline-offset", "text-decoration-line",
     "text-decoration-style", "text-decoration-color", "text-decoration-thickness", "text-underline-position",
     "text-underline-offset", "text-decoration-skip-ink", "-webkit-text-stroke-width", "-webkit-text-stroke-color",
-    "-webkit-text-fill-color", "text-emphasis-color", "column-rule-color", "accent-color", "caret-color",
+    "-webkit-text-fill-color", "text-emphasis-color", "column-rule-color", "row-rule-color", "rule-overlap",
+    "accent-color", "caret-color",
     "object-position", "image-rendering", "backface-visibility", "perspective-origin",
   ]
 
   private static let ofBoxes = [
-    "display", "position", "float", "content", "counter-reset", "counter-increment", "counter-set", "quotes",
+    "display", "position", "initial-letter", "float", "content", "counter-reset", "counter-increment", "counter-set",
+    "quotes",
     "list-style-type", "list-style-position", "list-style-image", "text-transform", "column-span", "column-count",
     "column-width", "appearance", "writing-mode", "direction", "-webkit-locale", "white-space-collapse",
     "text-emphasis-style", "overflow-x", "overflow-y", "content-visibility", "contain", "shape-outside",
@@ -80,11 +82,11 @@ extension ComputedStyle {
       return .boxes
     }
     var groups: [[Property]] = []
-    if text != other.text { groups.append(TextStyle.properties) }
+    if text != other.text { groups.append(TextStyle.properties + TextBoxStyle.properties) }
     if inherited != other.inherited { groups.append(Self.propertiesOfInherited) }
-    if box != other.box { groups.append(BoxStyle.properties) }
+    if box != other.box { groups.append(BoxStyle.properties + TextBoxStyle.properties) }
     if border != other.border { groups.append(BorderStyle.properties) }
-    if column != other.column { groups.append(ColumnStyle.properties) }
+    if column != other.column { groups.append(ColumnStyle.properties + GapRuleStyle.properties) }
     if effect != other.effect { groups.append(Self.propertiesOfEffects) }
     if groups.isEmpty { return result }
     let (old, new) = (StyleValues(copying: self), StyleValues(copying: other))
@@ -104,7 +106,8 @@ extension ComputedStyle {
   private static let propertiesOfInherited = InheritedStyle.properties + VectorStyle.properties
   /// Masks stand among the properties of backgrounds and borders.
   private static let propertiesOfEffects =
-    EffectStyle.properties + BackgroundStyle.properties + BorderStyle.properties + VectorStyle.properties
+    EffectStyle.properties + MotionStyle.properties + BackgroundStyle.properties + BorderStyle.properties
+    + VectorStyle.properties
 
   /// Whether all values are equal.
   package func isSame(as other: ComputedStyle) -> Bool {

@@ -10,6 +10,7 @@ package struct ColumnStyle: Hashable, Sendable {
   package var ruleWidth: Float = 3
   package var ruleStyle: BorderLineStyle = .none
   package var ruleColor: ColorValue = .currentColor
+  package var gapRules = GapRuleStyle()
   package var breakBefore: BreakBetween = .auto
   package var breakAfter: BreakBetween = .auto
   package var breakInside: BreakInside = .auto
@@ -30,9 +31,15 @@ extension ColumnStyle {
     },
     .reset("column-fill", \.column.fill),
     .reset("column-span", \.column.span),
-    .reset("column-rule-width", \.column.ruleWidth, text: .pixels) { $0.consumeBorderWidth(in: $1) },
-    .reset("column-rule-style", \.column.ruleStyle) { cursor, _ in .constant(cursor.consumeLineStyle()) },
-    .reset("column-rule-color", \.column.ruleColor),
+    .reset("column-rule-width", \.column.ruleWidth, text: .pixels) { cursor, context in
+      cursor.consumeRuleValue { $0.consumeBorderWidth(in: context) }
+    },
+    .reset("column-rule-style", \.column.ruleStyle) { cursor, _ in
+      .constant(cursor.consumeRuleValue { $0.consumeLineStyle() })
+    },
+    .reset("column-rule-color", \.column.ruleColor) { cursor, context in
+      cursor.consumeRuleValue { $0.consumeColor(in: context) }
+    },
     // https://drafts.csswg.org/css-break-4/
     .reset("break-before", \.column.breakBefore),
     .reset("break-after", \.column.breakAfter),

@@ -13,6 +13,7 @@ package struct EffectStyle: Hashable, Sendable {
   package var translate: TransformFunction?
   package var rotate: TransformFunction?
   package var scale: TransformFunction?
+  package var motion = MotionStyle()
   /// CSS pixels; nil is `none`.
   package var perspective: Float?
   package var perspectiveOrigin = LengthPair(x: .percentage(50), y: .percentage(50))
@@ -44,6 +45,12 @@ package struct EffectStyle: Hashable, Sendable {
     (filters, backdropFilters) = (other.filters, other.backdropFilters)
     (clipPath, masks, maskBorder) = (other.clipPath, other.masks, other.maskBorder)
     (willChange, willChangeStacking) = (other.willChange, other.willChangeStacking)
+  }
+
+  /// Whether the box is moved, turned or otherwise transformed.
+  @inline(__always)
+  package var transformsBox: Bool {
+    !transform.isEmpty || translate != nil || rotate != nil || scale != nil || !motion.path.isNone
   }
 }
 

@@ -29,11 +29,12 @@ package enum PropertyTable {
       + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
       + VectorStyle.properties + AnimationStyle.properties
       + AnimationStyle.timelineProperties + UnshownStyle.properties
-    let byName = Dictionary(rows.map { ($0.name, $0) }) { _, _ in
+    let smallGroups = GapRuleStyle.properties + TextBoxStyle.properties + MotionStyle.properties
+    let byName = Dictionary((rows + smallGroups).map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }
     let isEarly = Set(early)
-    return early.compactMap { byName[$0] } + rows.filter { !isEarly.contains($0.name) }
+    return early.compactMap { byName[$0] } + (rows + smallGroups).filter { !isEarly.contains($0.name) }
   }()
 
   private static let longhandIDs: [String: PropertyID] = Dictionary(
@@ -149,9 +150,8 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "speak", "page", "size", "math-depth", "tap-highlight-color", "font-smoothing", "margin-trim", "offset",
-    "offset-path", "offset-distance", "offset-rotate", "offset-anchor", "offset-position", "anchor-name",
-    "position-anchor", "position-area", "initial-letter", "image-resolution", "-webkit-overflow-scrolling",
+    "speak", "page", "size", "math-depth", "tap-highlight-color", "font-smoothing", "anchor-name",
+    "position-anchor", "position-area", "image-resolution", "-webkit-overflow-scrolling",
     "-webkit-touch-callout", "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-security",
     "-webkit-box-reflect", "app-region",
   ]

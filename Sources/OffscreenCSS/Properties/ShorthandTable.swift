@@ -1,7 +1,10 @@
 extension Shorthand {
   static let all: [Shorthand] =
     boxes + borders + texts + layers + fonts + flexible + grids + AnimationStyle.shorthands
-    + UnshownStyle.shorthands
+    + UnshownStyle.shorthands + smallGroups
+
+  private static let smallGroups: [Shorthand] =
+    [MotionStyle.shorthand, TextBoxStyle.shorthand] + GapRuleStyle.shorthands
 
   private static let sideNames = ["top", "right", "bottom", "left"]
   private static let flowSideNames = ["block-start", "block-end", "inline-start", "inline-end"]

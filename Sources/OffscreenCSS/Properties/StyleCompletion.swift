@@ -7,7 +7,7 @@ extension StyleValues {
     finishLegacyBox(parent: parent)
     if alignment.justifyItemsLegacy { alignment.finishJustifyItems(parent: parent.alignment) }
     // https://drafts.csswg.org/css-contain-2/#content-visibility
-    switch box.contentVisibility {
+    switch box.display.maySkipContents ? box.contentVisibility : .visible {
     case .visible: break
     case .auto:
       box.contain.formUnion([.layout, .paint, .style])

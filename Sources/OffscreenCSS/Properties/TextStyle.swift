@@ -42,6 +42,7 @@ package struct TextStyle: Hashable, Sendable {
   package var hangingForceEnd = false
   package var hangingAllowEnd = false
   package var hangingLast = false
+  package var textBoxEdge = TextBoxEdge()
   package var orphans: Int32 = 2
   package var widows: Int32 = 2
   package init() {}

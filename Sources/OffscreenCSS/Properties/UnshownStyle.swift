@@ -75,6 +75,8 @@ enum UnshownStyle {
       Row("cursor", "auto", inherited: true) { $0.consumeCursor(in: $1) },
       Row("user-select", "auto", words("auto text none contain all")),
       Row("caret-animation", "auto", inherited: true, words("auto manual")),
+      // https://drafts.csswg.org/css-position-4/#overlay
+      Row("overlay", "none", words("none auto")),
       Row("interactivity", "auto", inherited: true, words("auto inert")),
       // Not implemented: controls as large as their contents.
       Row("field-sizing", "fixed", words("fixed content")),
@@ -126,8 +128,6 @@ enum UnshownStyle {
       Row("math-style", "normal", inherited: true, words("normal compact")),
       Row("math-shift", "normal", inherited: true, words("normal compact")),
       // https://drafts.csswg.org/css-inline-3/#leading-trim . Not implemented in layout.
-      Row("text-box-trim", "none", words("none trim-start trim-end trim-both")),
-      Row("text-box-edge", "auto", inherited: true) { cursor, _ in .constant(cursor.consumeTextBoxEdge()) },
       // https://drafts.csswg.org/css-view-transitions-2/
       Row("view-transition-name", "none") { cursor, _ in
         .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())
@@ -191,31 +191,7 @@ enum UnshownStyle {
     .pair("scroll-padding-block", ["scroll-padding-block-start", "scroll-padding-block-end"]),
     .pair("scroll-padding-inline", ["scroll-padding-inline-start", "scroll-padding-inline-end"]),
     .pair("overscroll-behavior", ["overscroll-behavior-x", "overscroll-behavior-y"]),
-    textBox,
   ]
-
-  /// https://drafts.csswg.org/css-inline-3/#text-box-shorthand
-  private static let textBox = Shorthand("text-box", ["text-box-trim", "text-box-edge"]) { cursor, reader in
-    func value(_ name: String, _ text: String) -> UnshownValue {
-      UnshownValue(text: text, row: UInt8(truncatingIfNeeded: rows.firstIndex { $0.name == name } ?? 0))
-    }
-    var (trim, edge): (String?, String?)
-    if cursor.consumeIdent("normal") {
-      (trim, edge) = ("none", "auto")
-    } else {
-      for _ in 0..<2 {
-        if trim == nil, let word = cursor.consumeWord(of: ["none", "trim-start", "trim-end", "trim-both"]) {
-          trim = word
-        } else if edge == nil, let text = cursor.consumeTextBoxEdge() {
-          edge = text
-        }
-      }
-    }
-    if trim == nil, edge == nil { return false }
-    reader.set(0, value("text-box-trim", trim ?? "trim-both"))
-    reader.set(1, value("text-box-edge", edge ?? "auto"))
-    return true
-  }
 }
 
 extension TokenCursor {
@@ -288,14 +264,5 @@ extension TokenCursor {
     guard let axis = consumeWord(of: ["x", "y", "block", "inline", "both"]) else { return nil }
     let strictness = consumeWord(of: ["mandatory", "proximity"])
     return strictness == "mandatory" ? "\(axis) mandatory" : axis
-  }
-
-  /// https://drafts.csswg.org/css-inline-3/#text-edges
-  fileprivate mutating func consumeTextBoxEdge() -> String? {
-    if consumeIdent("auto") { return "auto" }
-    let both = ["text", "ideographic", "ideographic-ink"]
-    guard let over = consumeWord(of: both + ["cap", "ex"]) else { return nil }
-    guard let under = consumeWord(of: both + ["alphabetic"]) else { return both.contains(over) ? over : nil }
-    return over == under ? over : "\(over) \(under)"
   }
 }

@@ -260,7 +260,7 @@ extension ColorValue {
     case .currentColor: "currentColor"
     case .color(let color): color.vectorText
     // Deviation: mixes with the current colour are of black.
-    case .mixed(let mix): mix.resolved(.black).vectorText
+    case .mixed, .relative: resolved(.black).vectorText
     }
   }
 }

@@ -62,7 +62,8 @@ extension PropertyTable {
   /// Where they are not written like computed values.
   private static let initialTexts = [
     "outline-width": "medium", "outline-color": "currentcolor", "column-rule-width": "medium",
-    "column-rule-color": "currentcolor", "text-decoration-color": "currentcolor",
+    "column-rule-color": "currentcolor", "row-rule-width": "medium", "row-rule-color": "currentcolor",
+    "text-decoration-color": "currentcolor",
     "text-emphasis-color": "currentcolor", "-webkit-text-stroke-color": "currentcolor",
     "background-color": "transparent", "font-size": "medium", "font-weight": "normal", "font-stretch": "normal",
     "animation-name": "none", "animation-duration": "0s", "border-image-source": "none", "animation-timeline": "auto",

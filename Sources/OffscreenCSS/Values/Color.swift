@@ -7,6 +7,8 @@ package enum ColorValue: Hashable, Sendable {
   /// A function such as `color-mix()` of which some part is `currentcolor`: of each part of
   /// `currentcolor`, and the rest.
   indirect case mixed(ColorMix)
+  /// A colour made of the channels of another, of which some part is `currentcolor`.
+  case relative(RelativeColor)
 
   package static let transparent = ColorValue.color(.transparent)
 
@@ -15,6 +17,7 @@ package enum ColorValue: Hashable, Sendable {
     case .currentColor: currentColor
     case .color(let color): color
     case .mixed(let mix): mix.resolved(currentColor)
+    case .relative(let relative): relative.resolve(currentColor)
     }
   }
 }
@@ -42,6 +45,15 @@ package struct ColorMix: Hashable, Sendable {
     let (a, b) = (first.resolved(currentColor), second.resolved(currentColor))
     return space.mix(a, b, weights: weights)
   }
+}
+
+/// https://drafts.csswg.org/css-color-5/#resolving-rcs
+package final class RelativeColor: Hashable, Sendable {
+  let resolve: @Sendable (Color) -> Color
+  init(_ resolve: @escaping @Sendable (Color) -> Color) { self.resolve = resolve }
+  /// Those of one declaration are one object.
+  package static func == (one: RelativeColor, other: RelativeColor) -> Bool { one === other }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A space to interpolate colours in.

@@ -13,6 +13,12 @@ struct ExactColor: Sendable {
     if case .color(let color) = value { exact = SpaceColor(color) }
   }
 
+  /// Nil where the value says all.
+  var moreThanValue: SpaceColor? {
+    guard let exact, exact.space != .srgb || !exact.missing.isEmpty else { return nil }
+    return exact
+  }
+
   /// The colour at once, even where it waits for the element's `color`.
   func resolved(in environment: ComputationEnvironment) -> SpaceColor {
     exact ?? SpaceColor(value.resolved(environment.color))
@@ -21,7 +27,7 @@ struct ExactColor: Sendable {
 
 struct DeclaredColor: Sendable {
   var value: Specified<ExactColor>
-  /// Whether a colour of another space than legacy sRGB is in it.
+  /// Whether a colour of another space than legacy sRGB is in it, or one with missing channels.
   var isModern = false
 
   /// What it depends on where it may not wait for the element's `color`.
@@ -255,16 +261,36 @@ struct ColorFunctionParser {
       if cursor.consumeSlash(), !readAlpha(of: &read, context) { return nil }
       channels = read
     }
-    let dependencies = channels.dependencies.subtracting(.channels).union(origin.resolvedDependencies)
-    return Specified(dependencies) { environment in
-      let color = origin.value.computed(in: environment).resolved(in: environment).converted(to: target)
-      var values = ["alpha": color.alpha]
-      for (index, name) in names.enumerated() {
-        // Numbers in the units of the function's arguments.
-        values[name] = color.channels[index] / (channels.isPlain ? 1 : Self.reference(index, target).number)
+    let own = channels.dependencies.subtracting(.channels)
+    guard own.isEmpty else {
+      return Specified(own.union(origin.resolvedDependencies)) { environment in
+        let color = origin.value.computed(in: environment).resolved(in: environment)
+        return ExactColor(Self.relative(channels, names, target, to: color, environment))
       }
-      return ExactColor(channels.color(in: environment.binding(values), defaultAlpha: color.alpha))
     }
+    return Specified(origin.value.dependencies) { environment in
+      let declared = origin.value.computed(in: environment)
+      if let exact = declared.exact { return ExactColor(Self.relative(channels, names, target, to: exact, .initial)) }
+      let waiting = RelativeColor { color in
+        let origin = SpaceColor(declared.value.resolved(color))
+        return Self.relative(channels, names, target, to: origin, .initial).color
+      }
+      return ExactColor(.relative(waiting))
+    }
+  }
+
+  /// What becomes of an origin colour.
+  private static func relative(
+    _ channels: Channels, _ names: [String], _ target: ColorConversion.Space, to origin: SpaceColor,
+    _ environment: ComputationEnvironment
+  ) -> SpaceColor {
+    let color = origin.converted(to: target)
+    var values = ["alpha": color.alpha]
+    for (index, name) in names.enumerated() {
+      // Numbers in the units of the function's arguments.
+      values[name] = color.channels[index] / (channels.isPlain ? 1 : Self.reference(index, target).number)
+    }
+    return channels.color(in: environment.binding(values), defaultAlpha: color.alpha)
   }
 
   private static func channelNames(_ space: ColorConversion.Space) -> [String] {

@@ -30,6 +30,24 @@ extension ColorInterpolation {
     return mix(SpaceColor(a), SpaceColor(b), weights: weights).color
   }
 
+  /// The colours at these distances (0 to 1) from one to another, both ends filled in from each other.
+  package func steps(from a: SpaceColor, to b: SpaceColor, at distances: [Double]) -> [Color] {
+    distances.map { distance in
+      let weight = Float(min(max(distance, 0), 1))
+      return mix(a, b, weights: (1 - weight, weight)).color
+    }
+  }
+
+  /// How many straight pieces a way between two colours is drawn in.
+  package func pieceCount(from a: SpaceColor, to b: SpaceColor) -> Int {
+    guard let hue = space.conversion.hueIndex else { return 32 }
+    let (one, other) = (a.converted(to: space.conversion), b.converted(to: space.conversion))
+    var (first, second) = (one.completed(by: other).channels[hue], other.completed(by: one).channels[hue])
+    fixHues(&first, &second)
+    // One for every three degrees.
+    return max(32, min(240, Int(((second - first).magnitude / 3).rounded(.up))))
+  }
+
   func mix(_ a: SpaceColor, _ b: SpaceColor, weights: (Float, Float)) -> SpaceColor {
     let conversion = space.conversion
     let total = weights.0 + weights.1

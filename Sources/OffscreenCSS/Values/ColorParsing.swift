@@ -48,7 +48,8 @@ extension TokenCursor {
     var parser = ColorFunctionParser(cursor: contents, context: context)
     guard let value = parser.parse(buffer.lowercased(name)) else { return nil }
     self = attempt
-    return DeclaredColor(value: value, isModern: parser.isModern)
+    let isIncomplete = value.constant?.exact.map { !$0.missing.isEmpty } ?? false
+    return DeclaredColor(value: value, isModern: parser.isModern || isIncomplete)
   }
 
   /// https://quirks.spec.whatwg.org/#the-hashless-hex-color-quirk

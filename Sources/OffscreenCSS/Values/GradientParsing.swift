@@ -215,8 +215,9 @@ extension TokenCursor {
     var stops: [Specified<Gradient.Stop>] = []
     var isModern = false
     var wasHint = true
-    func add(_ color: Specified<ColorValue>, _ position: Specified<LengthPercentage>?) {
-      stops.append(color.with(position.lifted()) { Gradient.Stop(color: $0, position: $1) })
+    func add(_ color: Specified<ExactColor>, _ position: Specified<LengthPercentage>?) {
+      stops.append(
+        color.with(position.lifted()) { Gradient.Stop(color: $0.value, position: $1, exact: $0.moreThanValue) })
     }
     repeat {
       var position = consumeStopPosition(isAngular: isAngular, in: context)
@@ -228,7 +229,7 @@ extension TokenCursor {
         continue
       }
       isModern = isModern || declared.isModern
-      let color = declared.value.map(\.value)
+      let color = declared.value
       if position == nil { position = consumeStopPosition(isAngular: isAngular, in: context) }
       add(color, position)
       if position != nil, let second = consumeStopPosition(isAngular: isAngular, in: context) { add(color, second) }

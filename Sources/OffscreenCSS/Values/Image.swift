@@ -47,9 +47,11 @@ package struct Gradient: Hashable, Sendable {
   /// full turn.
   package struct Stop: Hashable, Sendable {
     package var color: ColorValue?
+    /// The colour as it was said, with what is missing and what sRGB cannot show; nil where `color` is all there is.
+    package var exact: SpaceColor?
     package var position: LengthPercentage?
-    package init(color: ColorValue?, position: LengthPercentage?) {
-      (self.color, self.position) = (color, position)
+    package init(color: ColorValue?, position: LengthPercentage?, exact: SpaceColor? = nil) {
+      (self.color, self.position, self.exact) = (color, position, exact)
     }
   }
   package var shape: Shape

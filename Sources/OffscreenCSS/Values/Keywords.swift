@@ -34,6 +34,17 @@ package enum Display: Hashable, Sendable {
     case .none, .contents, .box, .part: false
     }
   }
+
+  /// Whether size containment applies: not to tables and their parts, but to captions.
+  /// https://drafts.csswg.org/css-contain-2/#containment-size
+  package var maySkipContents: Bool {
+    switch self {
+    case .box(_, .table, _): false
+    case .part(.tableCaption): true
+    case .part: false
+    case .none, .contents, .box: true
+    }
+  }
 }
 
 package enum Position: String, KeywordValue { case `static`, relative, absolute, fixed, sticky }

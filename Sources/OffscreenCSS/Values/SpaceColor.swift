@@ -1,7 +1,7 @@
 import OffscreenGeometry
 
 /// A colour as it was written: not yet cut to what sRGB can show.
-struct SpaceColor {
+package struct SpaceColor: Hashable, Sendable {
   var space: ColorConversion.Space
   /// Those that are missing are 0.
   var channels: SIMD3<Double>
@@ -14,7 +14,7 @@ struct SpaceColor {
     (self.space, self.channels, self.alpha) = (space, channels, alpha)
   }
 
-  init(_ color: Color) { self.init(space: .srgb, channels: color.channels, alpha: Double(color.alpha)) }
+  package init(_ color: Color) { self.init(space: .srgb, channels: color.channels, alpha: Double(color.alpha)) }
 
   var color: Color { Color(clipping: ColorConversion.toSRGB(channels, from: space), alpha: alpha) }
 

@@ -38,6 +38,12 @@ struct ColorProfile {
     if changesNothing { return nil }
   }
 
+  /// Nil where it is sRGB.
+  init?(_ space: NamedColorSpace) {
+    (curves, matrix) = ([space.curve, space.curve, space.curve], space.matrix)
+    if changesNothing { return nil }
+  }
+
   /// Whether a profile of red, green and blue has a table for perceptual conversion.
   static func hasTable(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 132 && tag(bytes, 36) == "acsp" && tag(bytes, 16) == "RGB " && content(bytes, "A2B0") != nil

@@ -9,6 +9,9 @@ enum EmbeddedProfile {
   private static let mostBytes = 4 << 20
 
   static func find(_ bytes: [UInt8], _ format: ImageFormat) -> EmbeddedProfile? {
+    if format == .png, let named = NamedColorSpace.png(bytes) {
+      return ColorProfile(named).map { .curves($0) }
+    }
     let profile: [UInt8]? =
       switch format {
       case .png: png(bytes)

@@ -44,7 +44,7 @@ extension LayoutContext {
     }
     if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
     if style.column.count != nil || style.column.width != nil || style.column.span == .all { return true }
-    if style.box.containerType != .normal || style.box.contentVisibility != .visible { return true }
+    if style.box.containerType != .normal || style.usedContentVisibility != .visible { return true }
     return WritingDirection(style).mode != parent.mode
   }
 }
@@ -188,9 +188,14 @@ extension BlockLayout {
 
     var space = childSpace(for: child, available: contentInline)
     space.columns?.takesSpanners = takesSpanners(child)
+    let isMonolithic = flow != nil && context.isMonolithic(child)
+    let isWhole = isMonolithic || flow != nil && context.avoidsBreaksInside(child)
+    if isMonolithic { space.columns = nil }
     var place = BlockFlowSpace(
       marginStrut: strut, clearanceOffset: bfcBlockOffset == nil ? max(clearance, clearanceOffset) : clearance,
       exclusions: exclusions, lineClamp: lineClamp)
+    if isTextStartOpen, textTrim.contains(.start) { place.textTrim.insert(.start) }
+    if child == lastTextChild { place.textTrim.insert(.end) }
     let quirky = context.quirkyMargins(of: child, in: direction)
     place.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
     if context.boxes.hasAnnotations { place.annotationRoom = annotationRoom + place.marginStrut.sum }
@@ -225,7 +230,7 @@ extension BlockLayout {
       guard let second = result.blockFlow, !second.needsAnotherTry else { return true }
       inner = second
     }
-    if flow != nil, let childStart = inner.blockOffset, context.avoidsBreaksInside(child),
+    if isWhole, let childStart = inner.blockOffset,
       isCut(from: childStart, size: direction.logical(result.size).block), canMove(from: childStart)
     {
       return breakBefore(child, result)
@@ -244,10 +249,8 @@ extension BlockLayout {
     annotationRoom = inner.annotationRoom
     noteLines(inner.lineCount)
     if let after = result.columns?.flow { flow = after }
-    if flow != nil, context.avoidsBreaksInside(child) {
-      flow?.noteUnbreakable(direction.logical(result.size).block)
-    }
     let childBlock = direction.logical(result.size).block
+    if isWhole { flow?.noteUnbreakable(childBlock) }
     let inline = edges.inlineStart + inlineMargins.start
 
     guard let childStart = inner.blockOffset else {
@@ -273,11 +276,13 @@ extension BlockLayout {
         isRightBelow: wasOpen, own: own)
       return true
     }
+    isTextStartOpen = false
     if bfcBlockOffset == nil, resolveBfcBlockOffset(by: inner, at: childStart) { return false }
     let start = childStart - (bfcBlockOffset ?? childStart)
     builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
+    if isMonolithic { blockOffset = flowEnd(of: childStart, size: childBlock) - (childStart - start) }
     strut = inner.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: quirky.end)
     // Where a limit on lines ends the content, no margin follows.
@@ -433,6 +438,7 @@ extension BlockLayout {
     hasPlacedContent = true
     strut = MarginStrut()
     strut.append(margins.blockEnd, isQuirky: quirky.end)
+    isTextStartOpen = false
     endsWithClearance = false
     return true
   }

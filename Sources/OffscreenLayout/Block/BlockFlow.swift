@@ -7,6 +7,9 @@ package struct MarginStrut: Hashable, Sendable {
   /// Margins after an unforced break are truncated.
   /// https://drafts.csswg.org/css-break-3/#break-margins
   package var isCutOff = false
+  /// Margins at the start of a container that trims them count for nothing.
+  /// https://drafts.csswg.org/css-box-4/#margin-trim
+  package var isTrimmed = false
   package var positive: LayoutUnit = .zero
   package var negative: LayoutUnit = .zero
   /// Positive margins that collapse to nothing at the start of a quirks-mode container.
@@ -18,7 +21,7 @@ package struct MarginStrut: Hashable, Sendable {
   package var sumWithoutQuirky: LayoutUnit { positive + negative }
   package var isEmpty: Bool { positive == .zero && negative == .zero && quirkyPositive == .zero }
   package mutating func append(_ margin: LayoutUnit, isQuirky: Bool = false) {
-    if isCutOff || isQuirkyContainerStart && isQuirky { return }
+    if isCutOff || isTrimmed || isQuirkyContainerStart && isQuirky { return }
     if margin < .zero {
       negative = min(negative, margin)
     } else if isQuirky {
@@ -54,6 +57,8 @@ package struct BlockFlowSpace: Hashable, Sendable {
   package var hasAdjoiningRightFloat = false
   /// How far annotations over the first line may stick out of the box: into the line before and the margins between.
   package var annotationRoom = LayoutUnit.zero
+  /// Which edges of its text a box around trims.
+  package var textTrim: TextBoxTrim = []
   /// How many lines `-webkit-line-clamp` of a box around still lets through.
   package var lineClamp: LineClamp?
 }

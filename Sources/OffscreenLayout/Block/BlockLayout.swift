@@ -31,6 +31,8 @@ package struct BlockLayout: ContainerLayout {
   /// From the border box's start to where the next child goes, without the margins in `strut`.
   var blockOffset = LayoutUnit.zero
   var strut = MarginStrut()
+  /// The margins that were open before any of this box's content.
+  private var marginsAround = MarginStrut()
   /// Where this box was expected to start when the first float in it was placed, or the like, before its start
   /// was known.
   var floatsExpectedStart: LayoutUnit?
@@ -51,6 +53,13 @@ package struct BlockLayout: ContainerLayout {
   var lineCount = 0
   /// Whether a limit leaves out lines in this box or behind it.
   var hidesLines = false
+
+  /// The edges of this box's text that are trimmed.
+  let textTrim: TextBoxTrim
+  /// No line has come yet.
+  var isTextStartOpen = true
+  /// The child with the last line, where that is trimmed.
+  lazy var lastTextChild: BoxID? = textTrim.contains(.end) ? lastChildWithText : nil
 
   /// The columns that this box flows in.
   var flow: FragmentainerFlow?
@@ -81,9 +90,20 @@ package struct BlockLayout: ContainerLayout {
     forcedBfcBlockOffset = space.blockFlow?.forcedBlockOffset
     clearanceOffset = space.blockFlow?.clearanceOffset ?? .min
     exclusions = space.blockFlow?.exclusions ?? ExclusionSpace()
+    // Padding and borders end what boxes around trim.
+    var trim = style.box.textBoxTrim
+    let outerTrim = space.blockFlow?.textTrim ?? []
+    if outerTrim.contains(.start), frame.edges.blockStart == .zero { trim.insert(.start) }
+    if outerTrim.contains(.end), frame.edges.blockEnd == .zero { trim.insert(.end) }
+    textTrim = trim
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
-    builder.isFragmented = flow != nil
+    builder.columns = space.columns
+    if clonesEdges {
+      let edges = frame.edges
+      flow?.startInset += edges.blockStart
+      flow?.endInset += edges.blockEnd
+    }
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -97,6 +117,8 @@ package struct BlockLayout: ContainerLayout {
     if !space.isNewFormattingContext, edges.blockStart > .zero, resolveBfcBlockOffset() { return tryAgain() }
     // Padding does not let them in again.
     if context.isQuirkyContainer(box) { strut.isQuirkyContainerStart = true }
+    marginsAround = strut
+    if style.box.marginTrim.contains(.blockStart) { strut.isTrimmed = true }
     blockOffset = edges.blockStart
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
@@ -119,6 +141,16 @@ package struct BlockLayout: ContainerLayout {
 
   /// What follows the last line that a limit lets through is not there.
   private var isClamped: Bool { lineClamp.map { $0.lines <= 0 } ?? false }
+
+  /// The last child in the flow that is not nothing.
+  private var lastChildWithText: BoxID? {
+    var last: BoxID?
+    for child in context[box].children where child.isInFlow {
+      if child.origin == .anonymous, child.context == .inline, context.inlineContent(of: child.id).isEmpty { continue }
+      last = child.id
+    }
+    return last
+  }
 
   mutating func noteLines(_ count: Int) {
     lineCount += count
@@ -211,9 +243,37 @@ package struct BlockLayout: ContainerLayout {
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.columns = flow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+    result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
     return result
   }
+
+  /// Whether borders and padding are on both sides of a cut.
+  private var clonesEdges: Bool {
+    flow != nil && style.column.boxDecorationBreak == .clone && !space.isColumnContent
+  }
+
+  /// The flow as it is around this box.
+  private var outerFlow: FragmentainerFlow? {
+    guard clonesEdges, var flow else { return flow }
+    flow.startInset -= edges.blockStart
+    flow.endInset -= edges.blockEnd
+    return flow
+  }
+
+  /// How long a box of such a size is along the flow with its edges at both sides of each cut.
+  private func sizeWithClonedEdges(_ size: LayoutUnit) -> LayoutUnit {
+    guard let flow, let origin = bfcBlockOffset else { return size }
+    var rest = (size - edges.blockSum).nonNegative
+    var place = flowOffset + origin + edges.blockStart
+    for _ in 0..<Self.maximumClones {
+      guard let column = flow.fragmentainer(at: place), place + rest > column.end else { break }
+      rest -= (column.end - place).nonNegative
+      place = column.next
+    }
+    return place + rest + edges.blockEnd - flowOffset - origin
+  }
+
+  private static let maximumClones = 1_000
 
   // MARK: Children
 
@@ -255,6 +315,7 @@ package struct BlockLayout: ContainerLayout {
       constraint.isContinuedBehind = hasLinesBehind(lineClamp)
     }
     constraint.annotationRoom = roomForAnnotations
+    constraint.textTrim = textTrim
     constraint.flow = flow
     constraint.flowOffset = flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
@@ -385,6 +446,7 @@ package struct BlockLayout: ContainerLayout {
   // MARK: The end
 
   private mutating func finish() -> LayoutResult {
+    trimMargins()
     var content = blockOffset
     let isQuirkyContainer = context.isQuirkyContainer(box)
     if space.isNewFormattingContext {
@@ -409,7 +471,8 @@ package struct BlockLayout: ContainerLayout {
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
-    let size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
+    var size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
+    if clonesEdges, hasDefiniteBlockSize { size = sizeWithClonedEdges(size) }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut
@@ -436,13 +499,16 @@ package struct BlockLayout: ContainerLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
+    if let flow = outerFlow {
+      builder.columns = ColumnSpace(flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+    }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
     // The baseline of a button without lines is the end of its content box.
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = outerFlow.map { ColumnResult(flow: $0) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(
@@ -453,6 +519,14 @@ package struct BlockLayout: ContainerLayout {
         hidesLines: hidesLines)
     }
     return result
+  }
+
+  /// What `margin-trim` leaves of the margins at the end.
+  /// https://drafts.csswg.org/css-box-4/#margin-trim-block
+  private mutating func trimMargins() {
+    guard !style.box.marginTrim.isEmpty else { return }
+    if style.box.marginTrim.contains(.blockEnd) { strut = bfcBlockOffset == nil ? marginsAround : MarginStrut() }
+    strut.isTrimmed = marginsAround.isTrimmed && bfcBlockOffset == nil
   }
 
   /// What the last line and what is below it leave free; nothing where a border ends the box.

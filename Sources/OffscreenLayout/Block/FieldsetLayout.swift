@@ -49,7 +49,14 @@ package struct FieldsetLayout: ContainerLayout {
     contentSpace.fixedInline = (inlineSize - border.inlineSum).nonNegative
     contentSpace.marginBasis = space.marginBasis
     if let definite { contentSpace.fixedBlock = (definite - start - border.blockEnd).nonNegative }
+    contentSpace.columns = space.columns.map {
+      ColumnSpace(
+        flow: $0.flow, offset: $0.offset + start, canBreakBefore: $0.canBreakBefore && legend.isNone,
+        growsToContent: $0.growsToContent)
+    }
+    builder.columns = space.columns
     let result = context.layout(content, in: contentSpace)
+    if result.needsBreakBefore { return result }
     builder.add(result, at: LogicalOffset(inline: border.inlineStart, block: start))
 
     // 3. The whole.
@@ -60,6 +67,7 @@ package struct FieldsetLayout: ContainerLayout {
     }
     var whole = builder.finish(LogicalSize(inline: inlineSize, block: size))
     whole.intrinsicBlockSize = intrinsic
+    whole.columns = result.columns
     whole.firstBaseline = result.firstBaseline.map { $0 + start }
     whole.lastBaseline = result.lastBaseline.map { $0 + start }
     if let legendRect, !whole.fragment.isNone {

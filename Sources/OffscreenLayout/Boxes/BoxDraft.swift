@@ -8,6 +8,8 @@ struct BoxDraft {
   var children: [Int] = []
   /// An inline box with a block-level box somewhere inside: its block container splits it.
   var containsBlock = false
+  /// The box of an earlier tree that this is, with all in it.
+  var taken = BoxID.none
 }
 
 enum BoxLevel {

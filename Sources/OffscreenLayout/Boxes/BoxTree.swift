@@ -12,6 +12,11 @@ package struct BoxID: Hashable, Comparable, Sendable {
   package static let root = BoxID(rawValue: 0)
   @inlinable package var isNone: Bool { rawValue < 0 }
   @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+  /// Boxes before it came or went.
+  mutating func move(by distance: Int32) {
+    if !isNone { self = BoxID(rawValue: rawValue &+ distance) }
+  }
 }
 
 /// The originator of a box: the element itself, a pseudo-element of it, or neither.
@@ -84,6 +89,16 @@ package struct Box: Sendable {
 
   package init(kind: BoxKind, node: NodeID, style: ComputedStyle) {
     (self.kind, self.node, self.style) = (kind, node, style)
+  }
+
+  /// Boxes before it came or went.
+  mutating func move(by distance: Int32) {
+    parent.move(by: distance)
+    firstChild.move(by: distance)
+    lastChild.move(by: distance)
+    nextSibling.move(by: distance)
+    previousSibling.move(by: distance)
+    end.move(by: distance)
   }
 
   mutating func link(firstChild: BoxID, lastChild: BoxID, nextSibling: BoxID, end: BoxID) {
@@ -159,6 +174,8 @@ package enum ControlSize: Equatable, Sendable {
   @inlinable package static var formControl: Self { Self(rawValue: 4096) }
   /// In the top layer, or the backdrop of what is: stands beside the root element.
   @inlinable package static var topLayer: Self { Self(rawValue: 8192) }
+  /// What was generated of the element asked for counters or quotes outside of it, or changed them.
+  @inlinable package static var usesOuterCounters: Self { Self(rawValue: 16384) }
 }
 
 /// What a replaced box shows.
@@ -219,12 +236,28 @@ package struct BoxTree {
   /// There are boxes whose size is remembered for the time when their contents are skipped.
   package internal(set) var remembersSizes = false
   package internal(set) var hasTransforms = false
+  package internal(set) var hasOffsetPaths = false
+  package internal(set) var hasInitialLetters = false
+  /// There are texts of counters or quotes, which depend on those before them.
+  var usesCounters = false
+  var hasTopLayer = false
+  /// Bytes that style sheets have made.
+  var generatedText = 0
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
   /// Whether style sheets make more text than they may.
   package internal(set) var isTextCutShort = false
 
   package init() {}
+
+  /// Without boxes yet: what those of the tree before name by index is still there for those that are taken over.
+  mutating func beginAgain(from before: BoxTree) {
+    (texts, replaced, math, decorations) = (before.texts, before.replaced, before.math, before.decorations)
+    usesCounters = before.usesCounters
+    hasTransforms = before.hasTransforms
+    remembersSizes = before.remembersSizes
+    hasAutomaticContentVisibility = before.hasAutomaticContentVisibility
+  }
 
   package subscript(_ id: BoxID) -> Box {
     @inlinable @inline(__always) _read { yield boxes[Int(id.rawValue)] }

@@ -78,6 +78,8 @@ package struct BoxTreeBuilder {
   var topLayer: [NodeID] = []
   /// The one whose boxes are made.
   var topLayerElement = NodeID.none
+  /// The boxes before of which some are taken over.
+  var kept: KeptBoxes?
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
@@ -95,14 +97,30 @@ package struct BoxTreeBuilder {
   package init(_ input: BoxTreeInput) {
     self.input = input
     document = input.document
-    // Optimization: about as many as there are nodes; growing copies them all.
-    drafts.reserveCapacity(min(document.nodeCount, input.boxLimit))
   }
 
   package static func build(_ input: BoxTreeInput, viewportStyle: ComputedStyle) -> BoxTree {
     var builder = BoxTreeBuilder(input)
+    // Optimization: about as many as there are nodes; growing copies them all.
+    builder.drafts.reserveCapacity(min(input.document.nodeCount, input.boxLimit))
     builder.principalStyle = viewportStyle
     return builder.run(viewportStyle)
+  }
+
+  /// The same tree as `build` makes, with boxes of the tree before of all elements but the `changed` ones and those
+  /// around them, and the numbers that these have now, by those before; nil where too much is to be made anew.
+  package static func build(
+    _ input: BoxTreeInput, viewportStyle: ComputedStyle, goingOnFrom before: BoxTree, changed: Set<NodeID>
+  ) -> (tree: BoxTree, numbers: [BoxID])? {
+    guard let kept = KeptBoxes(before, changed: changed, for: input) else { return nil }
+    var builder = BoxTreeBuilder(input)
+    builder.principalStyle = viewportStyle
+    builder.generatedText = before.generatedText
+    builder.tree.beginAgain(from: before)
+    builder.kept = kept
+    let tree = builder.run(viewportStyle)
+    guard let kept = builder.kept, kept.isAllowed(in: tree, input) else { return nil }
+    return (tree, kept.numbers)
   }
 
   private mutating func run(_ viewportStyle: ComputedStyle) -> BoxTree {
@@ -130,6 +148,8 @@ package struct BoxTreeBuilder {
     drafts[root].children = children
     finishFlow(root)
     flatten(root)
+    finishTaken()
+    tree.generatedText = generatedText
     if input.styles.hasFirstLines, let firstLines = input.styles.firstLines {
       var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
       finder.run()
@@ -191,7 +211,11 @@ package struct BoxTreeBuilder {
     let display = style.box.display
     if case .none = display { return }
     if hasNoBox(node) { return }
-    if document.isInTopLayer(node), node != topLayerElement { return topLayer.append(node) }
+    if document.isInTopLayer(node), node != topLayerElement {
+      tree.hasTopLayer = true
+      return topLayer.append(node)
+    }
+    if kept != nil, let taken = takeOver(node, style) { return children.append(taken) }
     // Counters that begin in a slot go on behind it.
     let isPlainSlot = document.isHTML(node, .slot) && display == .contents
     if !isPlainSlot { counters.enter(node) }
@@ -215,7 +239,7 @@ package struct BoxTreeBuilder {
       children.append(special)
       return
     }
-    if style.box.contentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
+    if style.usedContentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
     if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
     // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
@@ -242,6 +266,7 @@ package struct BoxTreeBuilder {
       generateFirstLetter(of: node, in: draft)
       isInWord = false
     }
+    if counters.reachesOutside { drafts[draft].box.flags.insert(.usesOuterCounters) }
     children.append(draft)
   }
 
@@ -270,6 +295,7 @@ package struct BoxTreeBuilder {
   {
     var box = Box(kind: .container, node: node, style: style)
     if style.hasTransform { tree.hasTransforms = true }
+    if style.hasOffsetPath { tree.hasOffsetPaths = true }
     box.origin = origin
     box.decorations = currentDecorations
     var level = BoxLevel.block
@@ -383,12 +409,17 @@ package struct BoxTreeBuilder {
 
   /// Numbers the boxes in tree order and links them.
   private mutating func flatten(_ root: Int) {
-    tree.boxes.reserveCapacity(drafts.count)
+    tree.boxes.reserveCapacity(drafts.count + (kept?.before.boxes.count ?? 0))
     flatten(root, parent: .none, previous: .none, isLast: true)
   }
 
   private mutating func flatten(_ draft: Int, parent: BoxID, previous: BoxID, isLast: Bool) {
     let id = nextID
+    if !drafts[draft].taken.isNone {
+      appendTaken(draft, parent: parent, previous: previous)
+      tree.boxes[Int(id.rawValue)].nextSibling = isLast ? .none : nextID
+      return
+    }
     let children = drafts[draft].children
     var box = drafts[draft].box
     (box.parent, box.previousSibling) = (parent, previous)

@@ -3,76 +3,150 @@ import OffscreenDOM
 
 /// What of an earlier box tree is still so in a later one of the same document.
 package struct BoxTreeComparison {
-  /// The boxes that layout may find otherwise than before.
+  /// The boxes that layout may find otherwise than before, by their numbers in the later tree.
   package fileprivate(set) var changed: [BoxID] = []
-  /// So many boxes, from the root on, are the same in both trees. Behind them numbers mean other boxes.
-  package fileprivate(set) var commonCount = 0
+  /// By the number of a box before, the one that it has now; nil where all boxes have the numbers that they had.
+  fileprivate(set) var numbers: [BoxID]?
 
   fileprivate init() {}
 
   /// Of a tree with the same boxes.
-  init(sameAs tree: BoxTree) { commonCount = tree.boxes.count }
+  init(sameAs tree: BoxTree) {}
 
   mutating func add(_ box: BoxID) { changed.append(box) }
+
+  /// Whether layout finds all as it was.
+  package var isSame: Bool { changed.isEmpty && numbers == nil }
 }
 
 extension BoxTree {
   /// Compares with the tree before; nil where too little is the same.
   ///
-  /// `touched`: elements of which layout itself may ask attributes that have changed.
-  package func comparison(with before: BoxTree, touched: Set<NodeID>) -> BoxTreeComparison? {
+  /// `touched`: elements of which layout itself may ask attributes that have changed. `taken`: the boxes that were taken
+  /// over from that tree with all in them, by their numbers there.
+  package func comparison(with before: BoxTree, touched: Set<NodeID>, taken: [BoxID] = []) -> BoxTreeComparison? {
     guard hasAnnotations == before.hasAnnotations, isCutShort == before.isCutShort,
       isTextCutShort == before.isTextCutShort
     else { return nil }
-    // Optimization: boxes are large, and copies of them count references; so they are compared where they are.
-    var result = BoxTreeComparison()
-    while result.commonCount < min(boxes.count, before.boxes.count), hasSameBox(as: before, result.commonCount) {
-      result.commonCount += 1
-    }
-    let hasOthers = result.commonCount < max(boxes.count, before.boxes.count)
-    if hasOthers, result.commonCount < Self.leastCommonCount { return nil }
-    var styles = StyleComparison()
-    for index in 0..<result.commonCount {
-      let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
-      let isTouched = !touched.isEmpty && touched.contains(boxes[index].node)
-      // What contains other boxes than before is another box.
-      if isTouched || boxes[index].end != before.boxes[index].end || Int(boxes[index].end.rawValue) > result.commonCount
-        || !hasSameContent(as: before, id, index)
-        || styles.changesLayout(of: boxes[index].kind, before.boxes[index].style, boxes[index].style)
-        || styles.changesLayout(of: .inline, before.firstLineStyles[id], firstLineStyles[id])
-      {
-        result.changed.append(id)
-      }
-    }
+    var matching = BoxTreeMatching(before: before, after: self, touched: touched, taken: taken)
+    return matching.run()
+  }
+}
+
+/// Finds the boxes of one tree in another one, from the root on: below a box that is found, its children in their
+/// order, of which some may have come, and some gone.
+private struct BoxTreeMatching {
+  let before: BoxTree
+  let after: BoxTree
+  let touched: Set<NodeID>
+  let taken: [BoxID]
+  private var result = BoxTreeComparison()
+  private var numbers: [BoxID]
+  private var found = 0
+  private var styles = StyleComparison()
+
+  /// With fewer, to begin anew costs as much.
+  private static let leastFound = 8
+
+  init(before: BoxTree, after: BoxTree, touched: Set<NodeID>, taken: [BoxID]) {
+    (self.before, self.after, self.touched, self.taken) = (before, after, touched, taken)
+    numbers = Array(repeating: .none, count: before.boxes.count)
+  }
+
+  mutating func run() -> BoxTreeComparison? {
+    guard !before.boxes.isEmpty, !after.boxes.isEmpty, isSameBox(.root, .root) else { return nil }
+    match(.root, .root)
+    guard found != before.boxes.count || found != after.boxes.count else { return result }
+    guard found >= Self.leastFound else { return nil }
+    result.numbers = numbers
     return result
   }
 
-  /// With fewer, to begin anew costs as much.
-  private static let leastCommonCount = 8
-
-  /// Whether a box is of the same kind and in the same place of the tree.
-  private func hasSameBox(as before: BoxTree, _ index: Int) -> Bool {
-    boxes[index].kind == before.boxes[index].kind && boxes[index].context == before.boxes[index].context
-      && boxes[index].origin == before.boxes[index].origin && boxes[index].node == before.boxes[index].node
-      && boxes[index].parent == before.boxes[index].parent && boxes[index].flags == before.boxes[index].flags
+  /// Recursion is as deep as the box tree.
+  private mutating func match(_ old: BoxID, _ new: BoxID) {
+    if !taken.isEmpty, taken[Int(old.rawValue)] == new {
+      for index in old.rawValue..<before[old].end.rawValue { numbers[Int(index)] = taken[Int(index)] }
+      found += Int(before[old].end.rawValue - old.rawValue)
+      return
+    }
+    numbers[Int(old.rawValue)] = new
+    found += 1
+    let hasSameChildren = matchChildren(of: old, new)
+    if !hasSameChildren || !touched.isEmpty && touched.contains(after[new].node)
+      || !after.hasSameContent(new, as: before, old)
+      || styles.changesLayout(of: before[old].kind, before[old].style, after[new].style)
+      || styles.changesLayout(of: .inline, before.firstLineStyles[old], after.firstLineStyles[new])
+    {
+      result.add(new)
+    }
   }
 
-  /// Whether what the box holds, apart from other boxes, takes the same room.
-  private func hasSameContent(as before: BoxTree, _ id: BoxID, _ index: Int) -> Bool {
-    let (data, other) = (Int(boxes[index].data), Int(before.boxes[index].data))
+  /// Whether there are the same as before.
+  private mutating func matchChildren(of old: BoxID, _ new: BoxID) -> Bool {
+    // 1. From the first one on.
+    var (first, newFirst) = (before[old].firstChild, after[new].firstChild)
+    while !first.isNone, !newFirst.isNone, isSameBox(first, newFirst) {
+      match(first, newFirst)
+      (first, newFirst) = (before[first].nextSibling, after[newFirst].nextSibling)
+    }
+    if first.isNone && newFirst.isNone { return true }
+    guard !first.isNone, !newFirst.isNone else { return false }
+    // 2. From the last one back.
+    var tail: [(old: BoxID, new: BoxID)] = []
+    var (last, newLast) = (before[old].lastChild, after[new].lastChild)
+    while last >= first, newLast >= newFirst, isSameBox(last, newLast) {
+      tail.append((last, newLast))
+      (last, newLast) = (before[last].previousSibling, after[newLast].previousSibling)
+    }
+    // 3. Between them, in the order of both.
+    var places: [NodeID: BoxID] = [:]
+    var child = last
+    while last >= first, newLast >= newFirst, child >= first {
+      places[before[child].node] = child
+      child = before[child].previousSibling
+    }
+    child = newFirst
+    while newLast >= newFirst, !places.isEmpty, !child.isNone, child <= newLast {
+      if let known = places[after[child].node], known >= first, isSameBox(known, child) {
+        match(known, child)
+        first = before[known].nextSibling
+        if first.isNone || first > last { break }
+      }
+      child = after[child].nextSibling
+    }
+    for pair in tail.reversed() { match(pair.old, pair.new) }
+    return false
+  }
+
+  /// Whether a box is of the same kind.
+  private func isSameBox(_ old: BoxID, _ new: BoxID) -> Bool {
+    let (old, new) = (Int(old.rawValue), Int(new.rawValue))
+    return before.boxes[old].kind == after.boxes[new].kind && before.boxes[old].context == after.boxes[new].context
+      && before.boxes[old].origin == after.boxes[new].origin && before.boxes[old].node == after.boxes[new].node
+      && before.boxes[old].flags == after.boxes[new].flags
+  }
+}
+
+extension BoxTree {
+  /// Whether what a box holds, apart from other boxes, takes the same room as that of a box before.
+  ///
+  /// Optimization: boxes are large, and copies of them count references; so they are compared where they are.
+  fileprivate func hasSameContent(_ id: BoxID, as before: BoxTree, _ old: BoxID) -> Bool {
+    let (index, oldIndex) = (Int(id.rawValue), Int(old.rawValue))
+    let (data, other) = (Int(boxes[index].data), Int(before.boxes[oldIndex].data))
     switch boxes[index].kind {
     case .text where texts.indices.contains(data) && before.texts.indices.contains(other):
       if texts[data] != before.texts[other] { return false }
     case .replaced where replaced.indices.contains(data) && before.replaced.indices.contains(other):
       if !replaced[data].takesSameRoom(as: before.replaced[other]) { return false }
+    case _ where boxes[index].context == .math:
+      guard math.indices.contains(data), before.math.indices.contains(other), math[data] == before.math[other] else {
+        return false
+      }
     default: if data != other { return false }
     }
-    if boxes[index].context == .math, !math.indices.contains(data) || !before.math.indices.contains(other) {
-      return false
-    }
-    if boxes[index].context == .math, math[data] != before.math[other] { return false }
-    if boxes[index].flags.contains(.control), controls[id] != before.controls[id] { return false }
-    return shapeImages.isEmpty && before.shapeImages.isEmpty || shapeImages[id] === before.shapeImages[id]
+    if boxes[index].flags.contains(.control), controls[id] != before.controls[old] { return false }
+    return shapeImages.isEmpty && before.shapeImages.isEmpty || shapeImages[id] === before.shapeImages[old]
   }
 }
 

@@ -35,6 +35,7 @@ package struct BoxTreeRestyling {
       }
       result.boxes[index].style = style
       if style.hasTransform { result.hasTransforms = true }
+      if style.hasOffsetPath { result.hasOffsetPaths = true }
     }
     return (result, comparison)
   }

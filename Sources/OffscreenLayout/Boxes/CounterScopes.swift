@@ -17,8 +17,23 @@ struct CounterScopes {
   private var made: [[String]] = [[]]
   /// The levels of the open elements with style containment.
   private var containedLevels: [Int] = []
+  /// Of each open element, the outermost depth of what was asked or changed in it.
+  private var reaches: [Int] = [.max]
 
-  mutating func enter(_ element: NodeID) { made.append([]) }
+  mutating func enter(_ element: NodeID) {
+    made.append([])
+    reaches.append(.max)
+  }
+
+  /// Something that all of the page has in common is asked or changed.
+  mutating func reachOut() { reach(0) }
+
+  private mutating func reach(_ depth: Int) {
+    reaches[reaches.count - 1] = min(reaches[reaches.count - 1], depth)
+  }
+
+  /// Whether the current element asks or changes what is outside of it.
+  var reachesOutside: Bool { reaches[reaches.count - 1] < made.count }
 
   /// Changes of counters inside the element just entered do not reach those outside.
   /// https://drafts.csswg.org/css-contain-2/#containment-style
@@ -28,6 +43,7 @@ struct CounterScopes {
   mutating func leave(_ element: NodeID) {
     guard made.count > 1 else { return }
     let depth = made.count
+    reach(min(reaches.removeLast(), reaches[reaches.count - 1]))
     if containedLevels.last == depth { containedLevels.removeLast() }
     for name in made.removeLast() {
       while let last = counters[name]?.last, last.depth >= depth { counters[name]?.removeLast() }
@@ -40,6 +56,7 @@ struct CounterScopes {
   mutating func reset(_ name: String, to value: Int, isReversed: Bool = false, isOwn: Bool = false) {
     var all = counters[name] ?? []
     let level = made.count
+    if !isOwn { reachOut() }
     // One that a sibling before or the element itself made is replaced.
     if let last = all.last, last.level == level, last.depth == level || !isOwn { all.removeLast() }
     let isInherited = all.last.map { $0.depth >= containedLevels.last ?? 0 } ?? false
@@ -52,6 +69,7 @@ struct CounterScopes {
   /// Makes the counter that a change is of, where there is none or only one outside of a containment.
   private mutating func instantiate(_ name: String) {
     guard let last = counters[name]?.last else { return reset(name, to: 0) }
+    reach(last.depth)
     guard let contained = containedLevels.last, last.depth < contained else { return }
     made[contained - 1].append(name)
     counters[name]?.append(Counter(value: 0, level: contained + 1, depth: contained, isReversed: false))
@@ -71,10 +89,14 @@ struct CounterScopes {
     counters[name]?[index].value = value
   }
 
-  func value(_ name: String) -> Int { counters[name]?.last?.value ?? 0 }
+  mutating func value(_ name: String) -> Int {
+    reach(counters[name]?.last?.depth ?? 0)
+    return counters[name]?.last?.value ?? 0
+  }
   func isReversed(_ name: String) -> Bool { counters[name]?.last?.isReversed ?? false }
   /// Outermost first.
-  func values(_ name: String) -> [Int] {
+  mutating func values(_ name: String) -> [Int] {
+    reachOut()
     let all = counters[name]?.map(\.value) ?? []
     return all.isEmpty ? [0] : all
   }

@@ -18,7 +18,15 @@ extension BoxTreeBuilder {
     let collapses = drafts[text].box.style.text.whiteSpaceCollapse == .collapse
     guard let letter = Self.firstLetter(of: bytes, skippingSpaces: collapses) else { return }
 
-    let style = letterStyle(own, of: node, in: drafts[text].box)
+    var style = letterStyle(own, of: node, in: drafts[text].box)
+    if !style.box.initialLetter.isNormal {
+      // Its lines keep clear of it.
+      tree.hasInitialLetters = true
+      var values = StyleValues(copying: style)
+      values.box.float = .inlineStart
+      values.box.display = .box(.block, .flow, listItem: false)
+      style = ComputedStyle(values)
+    }
     let outer = currentDecorations
     currentDecorations = drafts[text].box.decorations
     let outerWord = isInWord

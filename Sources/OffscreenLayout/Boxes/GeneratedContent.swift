@@ -114,6 +114,13 @@ extension BoxTreeBuilder {
     for item in items {
       guard canGenerateText else { break }
       switch item {
+      case .counter, .counters: tree.usesCounters = true
+      case .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote:
+        tree.usesCounters = true
+        counters.reachOut()
+      case .string, .image: break
+      }
+      switch item {
       case .string(let string): generate(string, into: &text)
       case .counter(let name, let type): generate(format(counters.value(name), type), into: &text)
       case .counters(let name, let separator, let type):
@@ -142,7 +149,7 @@ extension BoxTreeBuilder {
 
   /// Bytes of text that style sheets may make on a page: a rule is short, and what it makes may be long and stand
   /// at every element.
-  private static let mostGeneratedText = 4 << 20
+  static let mostGeneratedText = 4 << 20
 
   /// What is too much is made before it is refused: that comes to an end, too.
   private var canGenerateText: Bool { refusedText <= Self.mostGeneratedText }
@@ -244,6 +251,7 @@ extension BoxTreeBuilder {
       } else {
         let type = style.inherited.listStyleType
         let isSymbol = SymbolMarker.isSymbol(type)
+        if !isSymbol, type != .none { tree.usesCounters = true }
         // A shape has no space behind it: it has a margin.
         var text = ""
         guard canGenerateText else { return }
@@ -306,7 +314,7 @@ extension BoxTreeBuilder {
     return ComputedStyle(values)
   }
 
-  private func markerText(_ type: ListStyleType) -> String {
+  private mutating func markerText(_ type: ListStyleType) -> String {
     switch type {
     case .none: ""
     case .string(let text): text

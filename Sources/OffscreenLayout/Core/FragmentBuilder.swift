@@ -29,8 +29,9 @@ package struct FragmentBuilder {
   package var containingBlockBorder: Edges?
   /// A grid container's lines: out-of-flow boxes refer to their grid areas.
   package var gridLines: GridLines?
-  /// The fragment may be cut into columns later.
-  package var isFragmented = false
+  /// The columns that the fragment will be cut into, and where it starts along them; nil where it is not cut.
+  package var columns: ColumnSpace?
+  var isFragmented: Bool { columns != nil }
 
   package init(
     context: LayoutContext, box: BoxID, kind: FragmentKind = .box, writingDirection: WritingDirection,
@@ -128,8 +129,10 @@ package struct FragmentBuilder {
       if var inlines = SplitInlines(context: context, container: box) {
         candidates = inlines.run(candidates, adding: &links)
       }
-      result.outOfFlow = PositionedLayout(context: context, containingBlock: box, kind: kind, gridLines: gridLines)
-        .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
+      result.outOfFlow = PositionedLayout(
+        context: context, containingBlock: box, kind: kind, gridLines: gridLines, columns: columns
+      )
+      .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
     }
     var fragment = Fragment(kind: kind, box: box, size: physicalSize)
     fragment.border = border

@@ -13,11 +13,17 @@ struct KeptIntrinsicSizes {
   private var first: [(percentageBlock: LayoutUnit?, sizes: MinMaxSizes)?]
   private var others: [IntrinsicSizeKey: MinMaxSizes] = [:]
 
-  /// Keeps those of the first boxes.
-  mutating func keepOnly(_ count: Int, of boxCount: Int) {
-    first.removeLast(first.count - count)
-    first.append(contentsOf: repeatElement(nil, count: boxCount - count))
-    others = others.filter { $0.key.box.rawValue < count }
+  /// Gives boxes the numbers that they have now, by those before; none where they are gone.
+  mutating func renumber(_ numbers: [BoxID], count: Int) {
+    let before = first
+    first = Array(repeating: nil, count: count)
+    for (old, new) in numbers.enumerated() where !new.isNone { first[Int(new.rawValue)] = before[old] }
+    guard !others.isEmpty else { return }
+    var moved: [IntrinsicSizeKey: MinMaxSizes] = [:]
+    for (key, sizes) in others where !numbers[Int(key.box.rawValue)].isNone {
+      moved[IntrinsicSizeKey(box: numbers[Int(key.box.rawValue)], percentageBlock: key.percentageBlock)] = sizes
+    }
+    others = moved
   }
 
   mutating func forget(_ box: BoxID) {

@@ -10,7 +10,8 @@ extension LayoutContext {
   package convenience init(boxes: BoxTree, _ comparison: BoxTreeComparison, goingOnFrom before: LayoutContext) {
     self.init(boxes, before.fonts, before.document, before.viewport, roomFor: 0)
     before.moveWhatIsKept(to: self)
-    keepOnly(comparison.commonCount)
+    goesOn = true
+    if let numbers = comparison.numbers { renumber(numbers) }
     for box in boxesToForget(comparison.changed) { forget(box) }
     if !floatOutlines.isEmpty {
       let forgotten = Set(comparison.changed)
@@ -37,19 +38,51 @@ extension LayoutContext {
     next.diagnostics = diagnostics
   }
 
-  /// Keeps what is of the first boxes, which have the numbers that they had.
-  private func keepOnly(_ count: Int) {
-    guard count < max(results.count, boxes.boxes.count) else { return }
-    let missing = boxes.boxes.count - count
-    results.removeLast(results.count - count)
-    results.append(contentsOf: repeatElement([], count: missing))
-    inlineContents.removeLast(inlineContents.count - count)
-    inlineContents.append(contentsOf: repeatElement(nil, count: missing))
-    intrinsicSizes.keepOnly(count, of: boxes.boxes.count)
-    firstLineContents = firstLineContents.filter { $0.key.rawValue < count }
-    tables = tables.filter { $0.key.rawValue < count }
-    collapsedBorderWidths = collapsedBorderWidths.filter { $0.key.rawValue < count }
-    floatOutlines = floatOutlines.filter { $0.key.box.rawValue < count }
+  /// Gives what is kept the numbers that boxes have now; what is of boxes that are gone goes. `numbers`: by those before.
+  ///
+  /// What is kept of a box is of boxes inside of it, all of which are still there, one behind the other: whatever else
+  /// it names boxes by, they have moved as far as it has. Contents of lines and records of tables are moved when they
+  /// are asked for.
+  private func renumber(_ numbers: [BoxID]) {
+    let count = boxes.boxes.count
+    func moved<Value>(_ values: [BoxID: Value]) -> [BoxID: Value] {
+      var result: [BoxID: Value] = [:]
+      for (box, value) in values where !numbers[Int(box.rawValue)].isNone { result[numbers[Int(box.rawValue)]] = value }
+      return result
+    }
+    var newResults = [[KeptResult]](repeating: [], count: count)
+    var newContents = [InlineContent?](repeating: nil, count: count)
+    for (old, new) in numbers.enumerated() where !new.isNone {
+      swap(&newResults[Int(new.rawValue)], &results[old])
+      swap(&newContents[Int(new.rawValue)], &inlineContents[old])
+      let distance = new.rawValue - Int32(truncatingIfNeeded: old)
+      if distance != 0 { Self.move(&newResults[Int(new.rawValue)], by: distance) }
+    }
+    (results, inlineContents) = (newResults, newContents)
+    intrinsicSizes.renumber(numbers, count: count)
+    firstLineContents = moved(firstLineContents)
+    tables = moved(tables)
+    collapsedBorderWidths = moved(collapsedBorderWidths)
+    if !floatOutlines.isEmpty {
+      var outlines: [FloatOutlineKey: FloatOutline] = [:]
+      for (key, outline) in floatOutlines where !numbers[Int(key.box.rawValue)].isNone {
+        var key = key
+        key.box = numbers[Int(key.box.rawValue)]
+        outlines[key] = outline
+      }
+      floatOutlines = outlines
+    }
+    tree.renumber(numbers)
+  }
+
+  private static func move(_ results: inout [KeptResult], by distance: Int32) {
+    // The sections of columns name the boxes that span them.
+    results.removeAll { $0.space.columns != nil || $0.result.columns != nil }
+    for index in results.indices where !results[index].result.outOfFlow.isEmpty {
+      for candidate in results[index].result.outOfFlow.indices {
+        results[index].result.outOfFlow[candidate].box.move(by: distance)
+      }
+    }
   }
 
   /// The boxes that changed, the boxes right inside of them, which may ask how they stand, and all around them.

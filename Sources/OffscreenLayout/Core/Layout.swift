@@ -7,9 +7,11 @@ extension LayoutContext {
   /// The recursion is as deep as the box tree, whose depth follows the document's, which the parsers
   /// limit; layout runs on a thread with a stack for it.
   package func layout(_ box: BoxID, in space: ConstraintSpace) -> LayoutResult {
-    // Optimization: only independent formatting contexts are kept; what is part of its parent's
+    // Optimization: only independent formatting contexts are kept at first; what is part of its parent's
     // block formatting context is laid out again just when that is.
     if space.isNewFormattingContext, let result = keptResult(box, space) { return result }
+    let flowSpace = goesOn ? flowSpace(space) : nil
+    if let flowSpace, let result = keptFlowResult(box, flowSpace, space) { return result }
     if layoutsLeft <= 0, let result = anyKeptResult(box, space) { return result }
     layoutsLeft -= 1
     var space = space
@@ -23,6 +25,7 @@ extension LayoutContext {
     contain(&result, of: box, space)
     keepBaselinesInside(&result, of: box, space)
     if space.isNewFormattingContext { keep(result, box, space) }
+    if let flowSpace { keepFlowResult(result, box, flowSpace, space) }
     return result
   }
 
@@ -84,7 +87,7 @@ extension LayoutContext {
     }
   }
 
-  private func keptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
+  func keptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
     let index = Int(box.rawValue)
     // Optimization: a look at what differs most, in place, before whole spaces are compared.
     for entry in results[index].indices
@@ -107,13 +110,14 @@ extension LayoutContext {
   private func anyKeptResult(_ box: BoxID, _ space: ConstraintSpace) -> LayoutResult? {
     guard space.isNewFormattingContext, space.columns == nil else { return nil }
     let kept = results[Int(box.rawValue)].last {
-      $0.space.columns == nil && (space.mode == .measure || $0.space.mode == .layout)
+      $0.space.isNewFormattingContext && $0.space.columns == nil
+        && (space.mode == .measure || $0.space.mode == .layout)
     }
     if kept != nil { note("the page's boxes take too long to lay out in each other: some are of other sizes") }
     return kept?.result
   }
 
-  private func keep(_ result: LayoutResult, _ box: BoxID, _ space: ConstraintSpace) {
+  func keep(_ result: LayoutResult, _ box: BoxID, _ space: ConstraintSpace) {
     // A handful of spaces is all that measuring passes ask for.
     // Optimization: in place; the entries are large.
     let index = Int(box.rawValue)

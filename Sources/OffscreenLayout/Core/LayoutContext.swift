@@ -21,6 +21,8 @@ package final class LayoutContext {
   // accesses: 2 % of a page's instructions. Each one reads or appends, and is over before the next begins.
   @exclusivity(unchecked) package internal(set) var tree: FragmentTree
   package let isQuirksMode: Bool
+  /// Whether results are of use to layouts of the page as it is later, which is known once there was one.
+  var goesOn = false
 
   @exclusivity(unchecked) var intrinsicSizes: KeptIntrinsicSizes
   /// By box.
@@ -55,6 +57,7 @@ package final class LayoutContext {
 
   /// `roomFor`: how many boxes have room for their results; none where those of an earlier layout come.
   init(_ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, roomFor count: Int) {
+    let boxes = boxes.sizingInitialLetters(fonts)
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
     // Optimization: most boxes have one fragment; growing copies them all.

@@ -23,7 +23,7 @@ extension LayoutContext {
     guard fragment.kind == .box else { return false }
     // Optimization: field by field; the style is large.
     let style = boxes[fragment.box].style
-    if style.box.contentVisibility == .hidden { return true }
+    if style.usedContentVisibility == .hidden { return true }
     let overflowX = style.box.overflowX
     // The root element's overflow is the viewport's, which is scrolled.
     if overflowX == .visible || boxes.isRootElement(boxes[fragment.box]) { return false }

@@ -268,7 +268,10 @@ extension LayoutContext {
     of box: BoxID, in space: ConstraintSpace, intrinsic: LayoutUnit, inlineSize: LayoutUnit, edges: LayoutUnit
   ) -> LayoutUnit {
     let direction = self[box].direction
-    if let fixed = space.fixedBlock { return max(fixed, boxes[box].kind == .tableCell ? .zero : edges) }
+    if let fixed = space.fixedBlock {
+      let size = max(fixed, boxes[box].kind == .tableCell ? .zero : edges)
+      return space.columns?.growsToContent ?? false ? max(size, intrinsic) : size
+    }
     if space.usesMinimumBlockSize {
       let floor = SizeProperties(boxes[box].style, direction).minBlock
       return max(resolveBlock(floor, box, space, edges: edges, intrinsic: intrinsic) ?? edges, edges)
@@ -286,6 +289,7 @@ extension LayoutContext {
     } else if space.blockAuto == .stretch, properties.block.isAuto, let available = space.availableBlock {
       let margin = direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
       size = max(available - margin, edges)
+      if space.columns?.growsToContent ?? false { size = max(size, intrinsic) }
     } else if let fromRatio = blockSizeFromRatio(of: box, space, inlineSize: inlineSize) {
       size = fromRatio
       isFromRatio = true

@@ -134,46 +134,68 @@ extension FlexLayout {
 
   /// Lays the items out at their sizes and makes the container's fragment.
   mutating func place(mainSize: LayoutUnit, crossSize: LayoutUnit, blockSize: LayoutUnit) -> LayoutResult {
+    var offsets = items.map { offset(of: $0, mainSize: mainSize, crossSize: crossSize) }
+    var blockSize = blockSize
+    var intrinsic = intrinsicBlock
+    var flow: FragmentainerFlow?
+    var results: [LayoutResult] = []
+    if let columns = space.columns {
+      guard let fragmented = fragment(in: columns, offsets: &offsets) else {
+        var result = LayoutResult(size: .zero)
+        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        return result
+      }
+      (results, flow) = (fragmented.results, fragmented.flow)
+      intrinsic += fragmented.expansion
+      blockSize = self.blockSize(intrinsic: intrinsic)
+    } else {
+      results = items.map { context.layout($0.box, in: finalSpace($0)) }
+    }
     var firstBaseline: LayoutUnit?
     var lastBaseline: LayoutUnit?
     let chosen = baselineItems()
-    for line in lines {
-      for index in line.items {
-        let item = items[index]
-        let stretched = stretches(item)
-        var itemSpace = itemSpace(
-          item, main: item.mainSize, cross: stretched ? item.crossSize : nil, mode: space.mode)
-        if !stretched, !item.mainIsInline { itemSpace.fixedInline = item.crossSize }
-        let result = context.layout(item.box, in: itemSpace)
-        var main = item.mainOffset
-        var cross = item.crossOffset
-        if isMainReversed { main = mainSize - main - item.mainSize }
-        if isCrossReversed { cross = crossSize - cross - item.crossSize }
-        let offset =
-          isRow
-          ? LogicalOffset(inline: edges.inlineStart + main, block: edges.blockStart + cross)
-          : LogicalOffset(inline: edges.inlineStart + cross, block: edges.blockStart + main)
-        let isHorizontal = direction.isHorizontal
-        let shift = context.relativeShift(
-          of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
-          containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
-        builder.add(result, at: offset, shift: shift)
-        let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
-        // An item without one gives its end edge; in vertical lines there is none then.
-        let edge = direction.isHorizontal ? direction.logical(result.size).block : nil
-        if index == chosen.first {
-          firstBaseline = ((isParallel ? result.firstBaseline : nil) ?? edge).map { offset.block + $0 }
-        }
-        if index == chosen.last {
-          lastBaseline = ((isParallel ? result.lastBaseline : nil) ?? edge).map { offset.block + $0 }
-        }
+    for (index, item) in items.enumerated() {
+      let (offset, result) = (offsets[index], results[index])
+      let isHorizontal = direction.isHorizontal
+      let shift = context.relativeShift(
+        of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
+        containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
+      builder.add(result, at: offset, shift: shift)
+      let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
+      // An item without one gives its end edge; in vertical lines there is none then.
+      let edge = direction.isHorizontal ? direction.logical(result.size).block : nil
+      if index == chosen.first {
+        firstBaseline = ((isParallel ? result.firstBaseline : nil) ?? edge).map { offset.block + $0 }
+      }
+      if index == chosen.last {
+        lastBaseline = ((isParallel ? result.lastBaseline : nil) ?? edge).map { offset.block + $0 }
       }
     }
     addOutOfFlow(mainSize: mainSize, crossSize: crossSize)
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
-    result.intrinsicBlockSize = intrinsicBlock
+    result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
+    result.columns = flow.map { ColumnResult(flow: $0) }
+    return result
+  }
+
+  /// From the start of the container's border box.
+  private func offset(of item: FlexItem, mainSize: LayoutUnit, crossSize: LayoutUnit) -> LogicalOffset {
+    var main = item.mainOffset
+    var cross = item.crossOffset
+    if isMainReversed { main = mainSize - main - item.mainSize }
+    if isCrossReversed { cross = crossSize - cross - item.crossSize }
+    return isRow
+      ? LogicalOffset(inline: edges.inlineStart + main, block: edges.blockStart + cross)
+      : LogicalOffset(inline: edges.inlineStart + cross, block: edges.blockStart + main)
+  }
+
+  /// The constraint space of an item whose sizes are known.
+  func finalSpace(_ item: FlexItem) -> ConstraintSpace {
+    let stretched = stretches(item)
+    var result = itemSpace(item, main: item.mainSize, cross: stretched ? item.crossSize : nil, mode: space.mode)
+    if !stretched, !item.mainIsInline { result.fixedInline = item.crossSize }
     return result
   }
 

@@ -33,6 +33,7 @@ package struct FlexLayout: ContainerLayout {
     // The sizes of the container that are known before its items.
     frame = ContainerFrame(of: box, in: space, direction, context)
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
+    builder.columns = space.columns
   }
 
   package mutating func run() -> LayoutResult {
@@ -74,7 +75,10 @@ package struct FlexLayout: ContainerLayout {
     }
     alignLines(crossSize: crossSize)
     for line in lines { alignAcross(line) }
-    return place(mainSize: isRow ? mainSize : contentBlock, crossSize: crossSize, blockSize: blockSize)
+    let usedMain = isRow ? mainSize : contentBlock
+    let result = place(mainSize: usedMain, crossSize: crossSize, blockSize: blockSize)
+    keepGapRules(of: result.fragment, result.size, mainSize: usedMain, crossSize: crossSize)
+    return result
   }
 
   // MARK: Set up

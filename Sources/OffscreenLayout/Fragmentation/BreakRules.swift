@@ -33,6 +33,10 @@ extension LayoutContext {
       let entry = boxes[box]
       join = join.joined(BreakJoin(entry.style.column.breakBefore))
       guard propagatesBreaks(box) else { break }
+      if entry.kind == .tableRow {
+        for cell in self[box].children where cell.isInFlow { join = join.joined(breakBefore(cell.id)) }
+        break
+      }
       let container = box
       box = entry.firstChild
       while !box.isNone, !self[box].isInFlow { box = boxes[box].nextSibling }
@@ -48,6 +52,10 @@ extension LayoutContext {
       let entry = boxes[box]
       join = join.joined(BreakJoin(entry.style.column.breakAfter))
       guard propagatesBreaks(box) else { break }
+      if entry.kind == .tableRow {
+        for cell in self[box].children where cell.isInFlow { join = join.joined(breakAfter(cell.id)) }
+        break
+      }
       let container = box
       box = entry.lastChild
       while !box.isNone, !self[box].isInFlow { box = boxes[box].previousSibling }
@@ -57,7 +65,15 @@ extension LayoutContext {
   }
 
   private func propagatesBreaks(_ box: BoxID) -> Bool {
-    boxes[box].context == .block && boxes[box].kind == .container
+    switch boxes[box].kind {
+    case .tableGrid, .tableRowGroup, .tableRow, .tableCell: return true
+    case .container: break
+    default: return boxes[box].context == .table
+    }
+    switch boxes[box].context {
+    case .block, .flex, .grid, .table: return true
+    case .inline, .fieldset, .ruby, .math, .replaced: return false
+    }
   }
 
   /// Whether breaks before and after a child are those of the flow that its container is in: in columns of its
@@ -78,11 +94,15 @@ extension LayoutContext {
   func isMonolithic(_ box: BoxID) -> Bool {
     let entry = boxes[box]
     switch entry.context {
-    // Not implemented: breaks inside of tables, fieldsets, flex and grid containers.
-    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return true
-    case .block, .inline: break
+    case .ruby, .math, .replaced: return true
+    case .block, .inline, .flex, .grid, .table, .fieldset: break
     }
     if entry.flags.contains(.control) || entry.flags.contains(.centersContent) { return true }
+    switch entry.kind {
+    // What overflows them is shown. https://drafts.csswg.org/css-tables-3/#global-style-overrides
+    case .tableGrid, .tableRowGroup, .tableRow, .tableColumn, .tableColumnGroup: return false
+    default: break
+    }
     let style = entry.style.box
     if style.overflowX.scrolls || style.overflowY.scrolls || style.contain.contains(.size) { return true }
     return !entry.parent.isNone

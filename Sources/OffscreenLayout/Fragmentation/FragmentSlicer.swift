@@ -105,16 +105,53 @@ struct FragmentSlicer {
       var piece = Fragment(
         kind: .box, box: fragment.box,
         size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - pieceStart).nonNegative)))
-      let hasStart = column == first
-      let hasEnd = column == last
+      let isCloned = context[fragment.box].style.column.boxDecorationBreak == .clone
+      let hasStart = column == first || isCloned
+      let hasEnd = column == last || isCloned
       piece.flags = fragment.flags
       piece.sides = fragment.sides.subtracting(direction.blockSides(start: !hasStart, end: !hasEnd))
       piece.border = direction.without(fragment.border, start: !hasStart, end: !hasEnd)
       piece.padding = direction.without(fragment.padding, start: !hasStart, end: !hasEnd)
       // What starts before the box (a negative margin) is in a column before its first.
       let at = column < first ? columns[column].end : pieceStart
-      body(Piece(column: column, fragment: append(piece, start: at, own), start: at))
+      let made = append(piece, start: at, own)
+      carry(
+        id, to: made, range: (pieceStart - start)..<max(pieceEnd - start, pieceStart - start), hasStart: column == first
+      )
+      body(Piece(column: column, fragment: made, start: at))
     }
+  }
+
+  /// What is kept of a fragment beside it. `range`: the part of its block extent that the piece shows.
+  private func carry(_ id: FragmentID, to piece: FragmentID, range: Range<LayoutUnit>, hasStart: Bool) {
+    if let size = context.tree.gridAreaSizes[id] { context.tree.gridAreaSizes[piece] = size }
+    if hasStart {
+      if let tracks = context.tree.gridTracks[id] { context.tree.gridTracks[piece] = tracks }
+      if let legend = context.tree.legends[id] { context.tree.legends[piece] = legend }
+    }
+    guard let borders = context.tree.collapsedBorders[id] else { return }
+    let (whole, own) = (context.tree[id].size, context.tree[piece].size)
+    let isLast = range.upperBound >= direction.logical(whole).block
+    var kept = CollapsedBorders()
+    for var segment in borders.segments {
+      var offset = direction.logical(segment.rect.origin, of: segment.rect.size, in: whole)
+      var size = direction.logical(segment.rect.size)
+      if segment.isHorizontal == direction.isHorizontal {
+        // Between rows: in the column of its middle.
+        let middle = offset.block + size.block / 2
+        guard middle >= range.lowerBound || hasStart, middle < range.upperBound || isLast else { continue }
+      } else {
+        let end = isLast ? offset.block + size.block : min(offset.block + size.block, range.upperBound)
+        if !hasStart { offset.block = max(offset.block, range.lowerBound) }
+        guard end > offset.block else { continue }
+        size.block = end - offset.block
+      }
+      offset.block -= range.lowerBound
+      let physical = direction.physical(size)
+      segment.rect = Rect(origin: direction.physical(offset, of: physical, in: own), size: physical)
+      kept.segments.append(segment)
+    }
+    if !kept.segments.isEmpty { context.tree.collapsedBorders[piece] = kept }
   }
 
   private func append(_ fragment: Fragment, start: LayoutUnit, _ children: [Child]) -> FragmentID {

@@ -31,6 +31,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var index: Int
     package var start: LayoutUnit
     package var end: LayoutUnit
+    /// Where content goes that is in the column behind.
+    package var next: LayoutUnit
     package var size: LayoutUnit { end - start }
   }
 
@@ -39,6 +41,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package let heights: [[LayoutUnit]]
   package let columnsPerRow: Int
   package private(set) var sections = [Section(start: .zero)]
+  /// What the boxes around take of each column for their borders and padding, which are there on both sides of a cut.
+  /// https://drafts.csswg.org/css-break-3/#break-decoration
+  package var startInset = LayoutUnit.zero
+  package var endInset = LayoutUnit.zero
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
     (self.heights, self.columnsPerRow) = (heights, max(1, columnsPerRow))
   }
@@ -57,7 +63,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package func fragmentainer(at offset: LayoutUnit) -> Fragmentainer? {
     let rows = self.rows
     guard !rows.isEmpty else { return nil }
-    return Self.fragmentainer(at: offset, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
+    var column = Self.fragmentainer(at: offset, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
+    column.start += startInset
+    column.next += startInset
+    column.end = max(column.end - endInset, column.start)
+    return column
   }
 
   package static func fragmentainer(
@@ -71,12 +81,13 @@ package struct FragmentainerFlow: Hashable, Sendable {
       if offset < rowEnd || row == rows.count - 1 {
         let place = Int((offset - rowStart).nonNegative.rawValue / height.rawValue)
         let columnStart = rowStart + height * place
-        return Fragmentainer(index: first + place, start: columnStart, end: columnStart + height)
+        let columnEnd = columnStart + height
+        return Fragmentainer(index: first + place, start: columnStart, end: columnEnd, next: columnEnd)
       }
       rowStart = rowEnd
       first += columnsPerRow
     }
-    return Fragmentainer(index: 0, start: start, end: .max)
+    return Fragmentainer(index: 0, start: start, end: .max, next: .max)
   }
 
   // MARK: What layout finds out
@@ -87,7 +98,7 @@ package struct FragmentainerFlow: Hashable, Sendable {
   }
 
   package mutating func noteUnbreakable(_ size: LayoutUnit) {
-    sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size)
+    sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size + startInset + endInset)
   }
 
   package mutating func noteContent(endingAt end: LayoutUnit) {
@@ -124,6 +135,9 @@ package struct ColumnSpace: Hashable, Sendable {
   package var takesSpanners = false
   /// The box is a multi-column container, and this is its content in the width of a column.
   package var isContent = false
+  /// A block size that the parent has decided is the smallest that the box may have: what is moved down to the next
+  /// column makes it larger.
+  package var growsToContent = false
 }
 
 /// The results of such a box.

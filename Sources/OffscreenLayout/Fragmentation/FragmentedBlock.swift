@@ -72,7 +72,15 @@ extension BlockLayout {
       } else {
         moveToNextFragmentainer(from: currentBlock)
       }
-    case .avoided: break
+    case .avoided:
+      // A cut that is just here is to be avoided too.
+      if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
+        column.start == flowOffset + currentBlock, let earlier = breakpoint, context.fragmentationBudget > 0
+      {
+        context.spendFragmentationBudget(on: child)
+        returnTo = earlier
+        return false
+      }
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.
       breakpoint = nil
@@ -158,7 +166,7 @@ extension BlockLayout {
     guard let origin = bfcBlockOffset, let column = fragmentainer(at: block) else { return false }
     strut = MarginStrut()
     guard column.start < flowOffset + block else { return false }
-    blockOffset = column.end - flowOffset - origin
+    blockOffset = column.next - flowOffset - origin
     return true
   }
 
@@ -287,7 +295,7 @@ extension InlineLayout {
       result.needsBreakBefore = true
       return nil
     }
-    return column.end - constraint.flowOffset - constraint.bfcOffset.block
+    return column.next - constraint.flowOffset - constraint.bfcOffset.block
   }
 
   /// The first lines, as many as `orphans` says, stand together; with them goes what is before them where no break
@@ -338,7 +346,7 @@ extension LayoutContext {
       guard top > column.start, !isWhole || top + height > column.end else { return }
       if isWhole { flow?.noteShortage(top + height - column.end) }
       spendFragmentationBudget(on: box)
-      let next = BfcOffset(line: start.line, block: column.end - flowOffset - float.margins.blockStart)
+      let next = BfcOffset(line: start.line, block: column.next - flowOffset - float.margins.blockStart)
       place = exclusions.floatPosition(
         from: next, available: available, size: float.marginBox, isLeft: float.isLeft)
     }

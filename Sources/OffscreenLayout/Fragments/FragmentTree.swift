@@ -127,12 +127,16 @@ package struct FragmentTree {
   package internal(set) var documentSize: Size = .zero
   /// Where the viewport's top left is in the document.
   package internal(set) var scrollPosition: Point = .zero
+  /// Where what can be scrolled to lies in boxes that are scrolled, from the top left of the border box.
+  var scrolledAreas: [FragmentID: Rect] = [:]
   package internal(set) var collapsedBorders: [FragmentID: CollapsedBorders] = [:]
   /// The cells that show the background of a column or column group, where it has one: from the top
   /// left of its fragment.
   package internal(set) var columnCells: [FragmentID: [Rect]] = [:]
   /// The tracks of grid containers.
   package internal(set) var gridTracks: [FragmentID: GridTracks] = [:]
+  /// What is drawn into the gaps of grid and flex containers.
+  package internal(set) var gapRules: [FragmentID: [GapRule]] = [:]
   /// Of grid items whose margins are percentages: what these are of.
   package internal(set) var gridAreaSizes: [FragmentID: LayoutUnit] = [:]
   /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.
@@ -147,6 +151,21 @@ package struct FragmentTree {
 
   package subscript(_ id: FragmentID) -> Fragment {
     @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
+  }
+
+  /// Gives boxes the numbers that they have now, by those before. Fragments of boxes that are gone are of none: no link
+  /// reaches them.
+  mutating func renumber(_ numbers: [BoxID]) {
+    for index in fragments.indices where !fragments[index].box.isNone {
+      fragments[index].box = numbers[Int(fragments[index].box.rawValue)]
+    }
+    for id in collapsedBorders.keys {
+      guard var borders = collapsedBorders[id] else { continue }
+      for segment in borders.segments.indices where !borders.segments[segment].box.isNone {
+        borders.segments[segment].box = numbers[Int(borders.segments[segment].box.rawValue)]
+      }
+      collapsedBorders[id] = borders
+    }
   }
 
   /// Said each time: the fragment may have stood on a line that was tried before.

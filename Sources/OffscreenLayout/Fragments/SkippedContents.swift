@@ -38,7 +38,7 @@ extension FragmentTree {
   /// Where a layout skips contents, the boxes are as if they had `content-visibility: hidden`.
   private func isAutomatic(_ box: Box) -> Bool {
     box.origin == .element && box.kind != .inline
-      && (box.style.box.contentVisibility == .auto || boxes.skipped.contains(box.node))
+      && (box.style.usedContentVisibility == .auto || boxes.skipped.contains(box.node))
   }
 
   /// The content boxes' sizes to be remembered.
@@ -48,7 +48,7 @@ extension FragmentTree {
     var sizes: [NodeID: RememberedSize] = [:]
     let found = contentSizes {
       ($0.style.box.remembersIntrinsicWidth || $0.style.box.remembersIntrinsicHeight)
-        && $0.style.box.contentVisibility != .hidden
+        && $0.style.usedContentVisibility != .hidden
     }
     for box in boxes.boxes where box.origin == .element {
       guard let size = found[box.node], sizes[box.node] == nil else { continue }
@@ -92,7 +92,7 @@ extension BoxTree {
     var copy = self
     for index in boxes.indices where boxes[index].origin == .element {
       let style = boxes[index].style
-      guard style.box.contentVisibility == .hidden, let size = remembered[boxes[index].node] else { continue }
+      guard style.usedContentVisibility == .hidden, let size = remembered[boxes[index].node] else { continue }
       var values = StyleValues(copying: style)
       values.useRemembered(size)
       copy.boxes[index].style = ComputedStyle(values)
@@ -118,6 +118,6 @@ extension StyleValues {
 extension ComputedStyle {
   /// Whether `content-visibility` hides what is in a box of this style: it does not apply to inline boxes.
   package var skipsContents: Bool {
-    box.contentVisibility == .hidden && box.display != .inline && box.display != .contents
+    usedContentVisibility == .hidden && box.display != .inline && box.display != .contents
   }
 }

@@ -33,6 +33,7 @@ package struct GridLayout: ContainerLayout {
     style = context[box].style
     direction = WritingDirection(style)
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
+    builder.columns = space.columns
   }
 
   package mutating func run() -> LayoutResult {
@@ -44,7 +45,7 @@ package struct GridLayout: ContainerLayout {
     sizeRows()
     resizeForRows()
     let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
-    let blockSize = blockSize(intrinsic: rowSum + edges.blockSum)
+    var blockSize = blockSize(intrinsic: rowSum + edges.blockSum)
     let contentBlock = frame.contentBlock(of: blockSize)
     // Percentages of rows and gaps refer to the height that came out; rows fill it.
     if definiteBlock == nil, usesPercentageRows || fillsHeight(contentBlock - rowSum) {
@@ -57,13 +58,30 @@ package struct GridLayout: ContainerLayout {
       alignment: space.subgrid?.rows == nil ? style.alignment.alignContent : ContentAlignment(.start),
       available: contentBlock)
     // 3. The items in their areas.
-    let (first, last) = placeFragments(contentBlock: contentBlock)
+    var intrinsic = rowSum + edges.blockSum
+    var flow: FragmentainerFlow?
+    var placed = items.indices.compactMap { areaOfItem($0) }
+    if let columns = space.columns {
+      guard let fragmented = fragment(&placed, in: columns) else {
+        var result = LayoutResult(size: .zero)
+        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        return result
+      }
+      flow = fragmented.flow
+      intrinsic += fragmented.expansion
+      blockSize = self.blockSize(intrinsic: intrinsic)
+    } else {
+      for index in placed.indices { placed[index].result = context.layout(placed[index].box, in: placed[index].space) }
+    }
+    let (first, last) = placeFragments(placed)
     addOutOfFlow(contentBlock: contentBlock)
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
-    result.intrinsicBlockSize = rowSum + edges.blockSum
+    result.intrinsicBlockSize = intrinsic
     result.firstBaseline = first
     result.lastBaseline = last
+    result.columns = flow.map { ColumnResult(flow: $0) }
     keepTracks(of: result.fragment)
+    keepGapRules(of: result.fragment, result.size)
     return result
   }
 
@@ -427,25 +445,48 @@ package struct GridLayout: ContainerLayout {
     return value
   }
 
-  private mutating func placeFragments(contentBlock: LayoutUnit) -> (first: LayoutUnit?, last: LayoutUnit?) {
+  /// An item in its area.
+  struct PlacedItem {
+    var item: Int
+    var box: BoxID
+    var space: ConstraintSpace
+    var inline: LayoutUnit
+    var block: LayoutUnit
+    var result = LayoutResult(size: .zero)
+    /// Of the border box, from the start of the container's border box; nil until it is known by `result`.
+    var offset: LogicalOffset?
+  }
+
+  private func areaOfItem(_ index: Int) -> PlacedItem? {
+    let item = items[index]
+    guard item.column.end > item.column.start, item.row.end > item.row.start else { return nil }
+    let lastRow = item.row.end - 1
+    let inline = areaInline(item)
+    let block = rowStarts[lastRow] + rows[lastRow].base - rowStarts[item.row.start]
+    var space = areaSpace(of: item, inline: inline, block: block)
+    addSubgridTracks(to: &space, of: item, knowsRows: true)
+    return PlacedItem(item: index, box: item.box, space: space, inline: inline, block: block)
+  }
+
+  /// Where an item of such a size is.
+  func offset(of placed: PlacedItem, size: LogicalSize) -> LogicalOffset {
+    let item = items[placed.item]
+    return LogicalOffset(
+      inline: edges.inlineStart + columnStarts[item.column.start]
+        + shift(of: item, isColumn: true, free: placed.inline - size.inline, basis: placed.inline),
+      block: edges.blockStart + rowStarts[item.row.start]
+        + shift(of: item, isColumn: false, free: placed.block - size.block, basis: placed.inline))
+  }
+
+  private mutating func placeFragments(_ areas: [PlacedItem]) -> (first: LayoutUnit?, last: LayoutUnit?) {
     var placed: [(item: GridItem, first: LayoutUnit, last: LayoutUnit)] = []
-    for item in items {
-      guard item.column.end > item.column.start, item.row.end > item.row.start else { continue }
-      let lastRow = item.row.end - 1
-      let inline = areaInline(item)
-      let block = rowStarts[lastRow] + rows[lastRow].base - rowStarts[item.row.start]
-      var itemSpace = areaSpace(of: item, inline: inline, block: block)
-      addSubgridTracks(to: &itemSpace, of: item, knowsRows: true)
-      let result = context.layout(item.box, in: itemSpace)
+    for area in areas {
+      let (item, result, inline, block) = (items[area.item], area.result, area.inline, area.block)
       if !result.fragment.isNone, context[item.box].style.box.margin.hasPercentage {
         context.tree.gridAreaSizes[result.fragment] = inline
       }
       let size = direction.logical(result.size)
-      let offset = LogicalOffset(
-        inline: edges.inlineStart + columnStarts[item.column.start]
-          + shift(of: item, isColumn: true, free: inline - size.inline, basis: inline),
-        block: edges.blockStart + rowStarts[item.row.start]
-          + shift(of: item, isColumn: false, free: block - size.block, basis: inline))
+      let offset = area.offset ?? offset(of: area, size: size)
       let isHorizontal = direction.isHorizontal
       let move = context.relativeShift(
         of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,

@@ -114,6 +114,29 @@ final class InlineContent {
       }
   }
 
+  /// The same content, once boxes before its container have come or gone.
+  func moved(to container: BoxID) -> InlineContent { InlineContent(self, in: container) }
+
+  private init(_ other: InlineContent, in container: BoxID) {
+    self.container = container
+    let distance = container.rawValue &- other.container.rawValue
+    items = other.items.map { item in
+      var item = item
+      item.box.move(by: distance)
+      return item
+    }
+    boxStyles = other.boxStyles.map { entry in
+      var box = entry.box
+      box.move(by: distance)
+      return (box, entry.style)
+    }
+    (text, styles, glyphs, textItems) = (other.text, other.styles, other.glyphs, other.textItems)
+    (breaks, sources, isEmpty, isFirstLine) = (other.breaks, other.sources, other.isEmpty, other.isFirstLine)
+    (hasRightToLeft, hasIsolates) = (other.hasRightToLeft, other.hasIsolates)
+    (hasContainingInlines, hasFloats) = (other.hasContainingInlines, other.hasFloats)
+    (trailingBoxes, isOnlyText, isPlaintext) = (other.trailingBoxes, other.isOnlyText, other.isPlaintext)
+  }
+
   var start: InlineCursor { InlineCursor(item: 0, offset: 0) }
 
   /// Of an inline box that an earlier line opened.
@@ -181,7 +204,12 @@ final class InlineContent {
 extension LayoutContext {
   func inlineContent(of container: BoxID) -> InlineContent {
     let index = Int(container.rawValue)
-    if let known = inlineContents[index] { return known }
+    if let known = inlineContents[index] {
+      if known.container == container { return known }
+      let content = known.moved(to: container)
+      inlineContents[index] = content
+      return content
+    }
     var builder = InlineContentBuilder(context: self, container: container, usesFirstLine: false)
     builder.build()
     let content = InlineContent(builder)
@@ -192,7 +220,12 @@ extension LayoutContext {
   /// The content in the styles of `::first-line`; nil without that.
   func firstLineContent(of container: BoxID) -> InlineContent? {
     guard !tree.firstLineStyles.isEmpty, tree.firstLineStyles[container] != nil else { return nil }
-    if let known = firstLineContents[container] { return known }
+    if let known = firstLineContents[container] {
+      if known.container == container { return known }
+      let content = known.moved(to: container)
+      firstLineContents[container] = content
+      return content
+    }
     var builder = InlineContentBuilder(context: self, container: container, usesFirstLine: true)
     builder.build()
     let content = InlineContent(builder)

@@ -25,6 +25,8 @@ package struct InlineConstraint {
   package var flowOffset = LayoutUnit.zero
   /// The first line may ask for a break before the whole container.
   package var canBreakBefore = false
+  /// The edges of the lines that are trimmed to the text.
+  package var textTrim: TextBoxTrim = []
   /// Lines before which there is a break: earlier than where the column ends.
   package var breaks: Set<Int> = []
 }
@@ -96,6 +98,10 @@ package struct InlineLayout {
   /// What inline boxes that are containing blocks still have to lay out.
   var positioned = InlinePositioned()
   var flow: FragmentainerFlow?
+  /// How far the lines begin below a raised initial letter.
+  private var raise = LayoutUnit.zero
+  /// What is trimmed of the last line.
+  private var trimAtEnd = LayoutUnit.zero
   /// The lines that may be seen are all there.
   private var isBehindClamp = false
 
@@ -114,6 +120,8 @@ package struct InlineLayout {
     result.annotationRoom = constraint.annotationRoom ?? .zero
     var block = max(.zero, constraint.clearanceOffset - constraint.bfcOffset.block)
     if constraint.clearanceOffset == .min { block = .zero }
+    raise = initialLetterRaise
+    block += raise
     var isFirst = true
     var isAfterForcedBreak = true
     if let firstLine = context.firstLineContent(of: container) { content = firstLine }
@@ -161,7 +169,7 @@ package struct InlineLayout {
   }
 
   private mutating func noteEnd(_ block: LayoutUnit) {
-    result.blockSize = block
+    result.blockSize = block - trimAtEnd
     result.exclusions = exclusions
     result.flow = flow
   }
@@ -250,7 +258,14 @@ package struct InlineLayout {
         }
         if result.needsBreakBefore { return line }
       }
-      if !line.isEmpty { top += makeRoom(for: &builder) }
+      if !line.isEmpty {
+        top += makeRoom(for: &builder)
+        if !isBehindClamp, !constraint.textTrim.isEmpty {
+          let trim = builder.textTrim
+          if result.lineCount == 0, constraint.textTrim.contains(.start) { top -= trim.start }
+          if constraint.textTrim.contains(.end) { trimAtEnd = trim.end }
+        }
+      }
       finish(&builder, place: place, top: top, isFirst: isFirst)
       openBoxes = openAfter
       block = top + (line.isEmpty ? .zero : builder.height)
@@ -354,7 +369,8 @@ package struct InlineLayout {
     let float = context.layoutFloat(
       item.box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock,
       direction: direction, mode: constraint.mode)
-    let start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + top)
+    var start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + top)
+    if raise > .zero, context.boxes[item.box].isInitialLetter { start.block -= raise }
     if hasContent {
       // Beside what the line has already it must fit; else it and those after it go below the line.
       let (left, right) = context.clearedSides(context[item.box].style.box.clear, direction)

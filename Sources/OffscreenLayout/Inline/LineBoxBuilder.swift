@@ -153,6 +153,26 @@ struct LineBoxBuilder {
   /// The same from the line's block start.
   var baselineFromBlockStart: LayoutUnit { isBlockStartUnder ? height - baseline : baseline }
 
+  /// From the line's block start and end to the edges of its text.
+  /// https://drafts.csswg.org/css-inline-3/#text-box-trim
+  var textTrim: (start: LayoutUnit, end: LayoutUnit) {
+    let edge = rootStyle.style.text.textBoxEdge
+    let font = rootStyle.fontHeight
+    let ascent: LayoutUnit =
+      switch edge.over {
+      case .text, .ideographic, .ideographicInk: font.ascent
+      case .cap: LayoutUnit(rounding: rootStyle.metrics.capHeight)
+      case .ex: LayoutUnit(rounding: rootStyle.metrics.xHeight)
+      }
+    let descent: LayoutUnit =
+      switch edge.under {
+      case .text, .ideographic, .ideographicInk: font.descent
+      case .alphabetic: .zero
+      }
+    let (over, under) = (baseline - ascent, height - baseline - descent)
+    return isBlockStartUnder ? (under, over) : (over, under)
+  }
+
   // MARK: Going through the line
 
   mutating func place(_ openBoxes: [BoxID]) {

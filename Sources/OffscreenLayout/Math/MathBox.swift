@@ -15,6 +15,10 @@ package struct MathBox: Equatable, Sendable {
     case fraction(thickness: Double?)
     /// A base, its subscript, its superscript.
     case scripts(hasSub: Bool, hasSuper: Bool)
+    /// A base, then subscripts and superscripts by turns: those after the base, then those before it.
+    case multiscripts(after: Int, before: Int)
+    /// A row in a box of another size, in CSS pixels; nil is the row's own.
+    case padded(MathPadding)
     /// A base, its underscript, its overscript.
     case limits(hasUnder: Bool, hasOver: Bool, isAccent: Bool)
     /// A row, the sign and the bar.
@@ -28,10 +32,21 @@ package struct MathBox: Equatable, Sendable {
   package var hasRoom = false
 }
 
-/// A part of a formula that has been laid out.
+/// https://w3c.github.io/mathml-core/#adjust-space-around-content-mpadded
+package struct MathPadding: Equatable, Sendable {
+  var width: Double?
+  var height: Double?
+  var depth: Double?
+  /// From the start to the content, and how far the content is raised.
+  var start = 0.0
+  var raise = 0.0
+}
+
+/// A part of a formula that has been laid out, with its margins.
 struct MathItem {
   var box: BoxID
   var result: LayoutResult
+  var margins = LogicalEdges.zero
   var inline: LayoutUnit
   /// From its baseline up and down.
   var ascent: LayoutUnit

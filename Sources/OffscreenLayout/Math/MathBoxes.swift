@@ -53,6 +53,14 @@ extension BoxTreeBuilder {
     case ("mfrac", 2):
       math.kind = .fraction(thickness: length(node, "linethickness", style))
       items.append(addBar(in: draft))
+    case ("mpadded", _):
+      math.kind = .padded(
+        MathPadding(
+          width: length(node, "width", style), height: length(node, "height", style),
+          depth: length(node, "depth", style), start: max(0, length(node, "lspace", style) ?? 0),
+          raise: length(node, "voffset", style) ?? 0))
+    case ("mmultiscripts", _):
+      if let (kind, scripts) = multiscripts(items) { (math.kind, items) = (kind, scripts) }
     case ("msub", 2): math.kind = .scripts(hasSub: true, hasSuper: false)
     case ("msup", 2): math.kind = .scripts(hasSub: false, hasSuper: true)
     case ("msubsup", 3): math.kind = .scripts(hasSub: true, hasSuper: true)
@@ -70,6 +78,22 @@ extension BoxTreeBuilder {
     case _: break
     }
     setMath(draft, math, items)
+  }
+
+  /// The kind with the base and the scripts; nil where some script has no partner.
+  /// https://w3c.github.io/mathml-core/#prescripts-and-tensor-indices-mmultiscripts
+  private func multiscripts(_ items: [Int]) -> (MathBox.Kind, [Int])? {
+    let groups = items.split(omittingEmptySubsequences: false) { isPrescripts($0) }
+    guard groups.count <= 2, let first = groups.first, first.count % 2 == 1 else { return nil }
+    let before = groups.count > 1 ? Array(groups[1]) : []
+    guard before.count % 2 == 0 else { return nil }
+    return (.multiscripts(after: first.count - 1, before: before.count), Array(first) + before)
+  }
+
+  private func isPrescripts(_ draft: Int) -> Bool {
+    let node = drafts[draft].box.node
+    return drafts[draft].box.origin == .element && document.namespace(node) == .mathML
+      && document.names.spelling(of: document.name(node)) == "mprescripts"
   }
 
   private mutating func setMath(_ draft: Int, _ math: MathBox, _ children: [Int]) {

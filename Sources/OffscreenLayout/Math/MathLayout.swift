@@ -33,8 +33,8 @@ package struct MathLayout {
       builder.add(
         item.result,
         at: LogicalOffset(
-          inline: edges.inlineStart + start + item.x,
-          block: edges.blockStart + content.ascent + item.drop - item.ascent))
+          inline: edges.inlineStart + start + item.x + item.margins.inlineStart,
+          block: edges.blockStart + content.ascent + item.drop - item.ascent + item.margins.blockStart))
     }
     for child in context[box].children where child.isOutOfFlow {
       builder.addOutOfFlow(child.id, at: LogicalOffset(inline: edges.inlineStart, block: edges.blockStart))
@@ -97,7 +97,10 @@ package struct MathLayout {
     } else {
       ascent = result.firstBaseline ?? size.block
     }
-    return MathItem(box: child, result: result, inline: size.inline, ascent: ascent, descent: size.block - ascent)
+    let margins = direction.logical(context.margins(of: child, basis: .zero))
+    return MathItem(
+      box: child, result: result, margins: margins, inline: size.inline + margins.inlineSum,
+      ascent: ascent + margins.blockStart, descent: size.block - ascent + margins.blockEnd)
   }
 
   /// A line of this size, its upper edge on the baseline.
@@ -128,12 +131,20 @@ package struct MathLayout {
       return parts.count == 3 ? fraction(parts, bar: bar ?? thickness, hasRoom: math.hasRoom) : row(parts)
     case .scripts(let hasSub, let hasSuper):
       guard parts.count == 1 + (hasSub ? 1 : 0) + (hasSuper ? 1 : 0) else { return row(parts) }
-      return scripts(base: parts[0], sub: hasSub ? parts[1] : nil, superscript: hasSuper ? parts.last : nil)
+      return scripts(base: parts[0], after: [(hasSub ? parts[1] : nil, hasSuper ? parts.last : nil)])
+    case .multiscripts(let after, let before):
+      guard parts.count == 1 + after + before else { return row(parts) }
+      func pairs(_ range: Range<Int>) -> [(sub: BoxID?, superscript: BoxID?)] {
+        stride(from: range.lowerBound, to: range.upperBound - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
+      }
+      return scripts(
+        base: parts[0], after: pairs(1..<1 + after), before: pairs(1 + after..<1 + after + before))
+    case .padded(let padding): return padded(row(parts), padding)
     case .limits(let hasUnder, let hasOver, let isAccent):
       guard parts.count == 1 + (hasUnder ? 1 : 0) + (hasOver ? 1 : 0) else { return row(parts) }
       let (under, over) = (hasUnder ? parts[1] : nil, hasOver ? parts.last : nil)
       let operation = Self.coreOperator(of: parts[0], context)
-      if operation?.movesLimits == true, !math.hasRoom { return scripts(base: parts[0], sub: under, superscript: over) }
+      if operation?.movesLimits == true, !math.hasRoom { return scripts(base: parts[0], after: [(under, over)]) }
       return limits(
         base: parts[0], under: under, over: over, isLarge: operation?.isLarge == true, isAccent: isAccent)
     case .squareRoot: return parts.count == 3 ? root(parts, hasDegree: false, hasRoom: math.hasRoom) : row(parts)
@@ -147,8 +158,9 @@ package struct MathLayout {
     var x = LayoutUnit.zero
     for part in parts {
       let item = laidOut(part)
-      let operation = Self.coreOperator(of: part, context)
-      let eighteenth = Double(context[part].style.font.size).rounded(.down) / 18
+      let core = Self.coreOperatorBox(of: part, context)
+      let operation = core.flatMap { Self.math(of: $0, context)?.operation }
+      let eighteenth = Double(context[core ?? part].style.font.size).rounded(.down) / 18
       x += LayoutUnit((operation?.before ?? 0) * eighteenth)
       content.add(item, x: x)
       x += item.inline + LayoutUnit((operation?.after ?? 0) * eighteenth)
@@ -157,15 +169,33 @@ package struct MathLayout {
     return content
   }
 
+  /// https://w3c.github.io/mathml-core/#adjust-space-around-content-mpadded
+  private func padded(_ content: MathContent, _ padding: MathPadding) -> MathContent {
+    var content = content
+    let (start, raise) = (LayoutUnit(padding.start), LayoutUnit(padding.raise))
+    for index in content.items.indices {
+      content.items[index].x += start
+      content.items[index].drop -= raise
+    }
+    if let width = padding.width { content.inline = LayoutUnit(width).nonNegative }
+    if let height = padding.height { content.ascent = LayoutUnit(height).nonNegative }
+    if let depth = padding.depth { content.descent = LayoutUnit(depth).nonNegative }
+    return content
+  }
+
   /// The operator that decides how a part behaves: itself, or that of its base.
   /// https://w3c.github.io/mathml-core/#embellished-operators
   static func coreOperator(of box: BoxID, _ context: LayoutContext) -> MathOperator? {
+    coreOperatorBox(of: box, context).flatMap { math(of: $0, context)?.operation }
+  }
+
+  private static func coreOperatorBox(of box: BoxID, _ context: LayoutContext) -> BoxID? {
     var box = box
     while !box.isNone, let math = math(of: box, context) {
       switch math.kind {
-      case .token: return math.operation
-      case .scripts, .limits, .fraction: box = context[box].firstChild
-      case .row:
+      case .token: return box
+      case .scripts, .multiscripts, .limits, .fraction: box = context[box].firstChild
+      case .row, .padded:
         guard context[box].firstChild == context[box].lastChild else { return nil }
         box = context[box].firstChild
       case .space, .squareRoot, .root: return nil

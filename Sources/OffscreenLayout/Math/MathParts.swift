@@ -25,21 +25,33 @@ extension MathLayout {
   private var afterScripts: Double { (em / 5).rounded(.down) }
 
   /// https://w3c.github.io/mathml-core/#subscripts-and-superscripts-msub-msup-msubsup
-  func scripts(base: BoxID, sub: BoxID?, superscript: BoxID?) -> MathContent {
+  /// and https://w3c.github.io/mathml-core/#prescripts-and-tensor-indices-mmultiscripts : pairs after and before the base.
+  func scripts(
+    base: BoxID, after: [(sub: BoxID?, superscript: BoxID?)], before: [(sub: BoxID?, superscript: BoxID?)] = []
+  ) -> MathContent {
     let base = laidOut(base)
-    let (lower, upper) = (sub.map { laidOut($0) }, superscript.map { laidOut($0) })
+    func pair(_ boxes: (sub: BoxID?, superscript: BoxID?)) -> (lower: MathItem?, upper: MathItem?) {
+      (boxes.sub.map { laidOut($0) }, boxes.superscript.map { laidOut($0) })
+    }
+    let (following, leading) = (after.map(pair), before.map(pair))
     // 1. Each script by itself.
     var down = LayoutUnit.zero
     var up = LayoutUnit.zero
-    if let lower {
-      down = max(
-        LayoutUnit(xHeight / 3), LayoutUnit(xHeight / 2) + base.descent, lower.ascent - LayoutUnit(xHeight * 0.8))
-    }
-    if let upper {
-      up = max(LayoutUnit(xHeight), base.ascent - LayoutUnit(xHeight / 2), upper.descent + LayoutUnit(xHeight / 4))
+    for (lower, upper) in following + leading {
+      if let lower {
+        down = max(
+          down,
+          max(
+            LayoutUnit(xHeight / 3), LayoutUnit(xHeight / 2) + base.descent, lower.ascent - LayoutUnit(xHeight * 0.8)))
+      }
+      if let upper {
+        up = max(
+          up,
+          max(LayoutUnit(xHeight), base.ascent - LayoutUnit(xHeight / 2), upper.descent + LayoutUnit(xHeight / 4)))
+      }
     }
     // 2. Both keep their distance: first the upper one gives way, as far as it may, then the lower one.
-    if let lower, let upper {
+    for case (let lower?, let upper?) in following + leading {
       let wanted = LayoutUnit(afterScripts)
       var gap = (down - lower.ascent) + (up - upper.descent)
       if gap < wanted {
@@ -50,11 +62,25 @@ extension MathLayout {
       }
       if gap < wanted { down += wanted - gap }
     }
+    let space = LayoutUnit(afterScripts)
+    let widths = leading.map { max($0.lower?.inline ?? .zero, $0.upper?.inline ?? .zero) }
     var content = MathContent()
-    content.add(base)
-    if let lower { content.add(lower, x: base.inline, drop: down) }
-    if let upper { content.add(upper, x: base.inline, drop: -up) }
-    content.inline += LayoutUnit(afterScripts)
+    var x = widths.reduce(LayoutUnit.zero) { $0 + space + $1 }
+    content.add(base, x: x)
+    var end = LayoutUnit.zero
+    // Those before the base stand close to it.
+    for (scripts, width) in zip(leading, widths) {
+      end += space + width
+      if let lower = scripts.lower { content.add(lower, x: end - lower.inline, drop: down) }
+      if let upper = scripts.upper { content.add(upper, x: end - upper.inline, drop: -up) }
+    }
+    x += base.inline
+    for (lower, upper) in following {
+      if let lower { content.add(lower, x: x, drop: down) }
+      if let upper { content.add(upper, x: x, drop: -up) }
+      x += max(lower?.inline ?? .zero, upper?.inline ?? .zero) + space
+    }
+    content.inline = max(content.inline, x)
     return content
   }
 

@@ -45,7 +45,7 @@ package struct MulticolLayout: ContainerLayout {
     frame = ContainerFrame(of: box, in: space, direction, context)
     geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
-    builder.isFragmented = space.columns != nil
+    builder.columns = space.columns
     outerFlow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
   }
@@ -99,9 +99,11 @@ package struct MulticolLayout: ContainerLayout {
 
   private mutating func prepare() {
     let limit = contentBlock(SizeProperties(style, direction).maxBlock)
-    blockLimit = [definiteBlock, limit].compactMap { $0 }.min()
+    blockLimit = [growsToContent ? nil : definiteBlock, limit].compactMap { $0 }.min()
     blockOffset = edges.blockStart
   }
+
+  private var growsToContent: Bool { space.columns?.growsToContent ?? false }
 
   // MARK: The strip
 
@@ -164,7 +166,7 @@ package struct MulticolLayout: ContainerLayout {
   private func outerColumnRest(at used: LayoutUnit) -> (first: LayoutUnit, others: LayoutUnit)? {
     guard let outerFlow else { return nil }
     let start = flowOffset + edges.blockStart + used
-    guard let column = outerFlow.fragmentainer(at: start), let next = outerFlow.fragmentainer(at: column.end)
+    guard let column = outerFlow.fragmentainer(at: start), let next = outerFlow.fragmentainer(at: column.next)
     else { return nil }
     return (column.end - start, next.size)
   }
@@ -314,8 +316,8 @@ package struct MulticolLayout: ContainerLayout {
         || context.isMonolithic(spanner)
           && start + direction.logical(result.size).block > column.end
     {
-      blockOffset += column.end - start
-      start = column.end
+      blockOffset += column.next - start
+      start = column.next
       childSpace.columns?.offset = start
       childSpace.columns?.canBreakBefore = false
       result = context.layout(spanner, in: childSpace)
@@ -354,7 +356,7 @@ package struct MulticolLayout: ContainerLayout {
     if outerFlow.isUnlimited {
       self.outerFlow?.noteForcedBreak(at: start)
     } else if let column = outerFlow.fragmentainer(at: start), start > column.start {
-      blockOffset += column.end - start
+      blockOffset += column.next - start
       strut = MarginStrut()
     }
   }

@@ -18,10 +18,9 @@ extension LayoutContext {
     let takesContainment =
       entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
     if takesTransforms,
-      !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
-        || effect.perspective != nil || effect.transformStyle == .preserve3D
+      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
         || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
-        || style.box.contentVisibility != .visible
+        || style.usedContentVisibility != .visible
     {
       return true
     }
@@ -54,12 +53,15 @@ package struct PositionedLayout {
   let kind: FragmentKind
   /// Of a grid container.
   let gridLines: GridLines?
+  /// The columns that the containing block flows in, and where it starts along them.
+  let columns: ColumnSpace?
 
   package init(
-    context: LayoutContext, containingBlock: BoxID, kind: FragmentKind, gridLines: GridLines? = nil
+    context: LayoutContext, containingBlock: BoxID, kind: FragmentKind, gridLines: GridLines? = nil,
+    columns: ColumnSpace? = nil
   ) {
     (self.context, self.containingBlock, self.kind) = (context, containingBlock, kind)
-    self.gridLines = gridLines
+    (self.gridLines, self.columns) = (gridLines, columns)
   }
 
   /// Lays out those candidates that belong here, adding their fragments; returns the others.
@@ -85,7 +87,7 @@ package struct PositionedLayout {
       let area =
         gridLines?.area(of: context[candidate.box].style, in: containerSize, border: border)
         ?? Rect(origin: .zero, size: containerSize).inset(by: border)
-      let (result, offset) = layout(candidate, in: area)
+      let (result, offset) = layout(candidate, in: area, of: containerSize)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
       for inner in result.outOfFlow {
         var inner = inner
@@ -171,7 +173,9 @@ package struct PositionedLayout {
     }
   }
 
-  private func layout(_ candidate: OutOfFlowCandidate, in area: Rect) -> (LayoutResult, Point) {
+  private func layout(
+    _ candidate: OutOfFlowCandidate, in area: Rect, of containerSize: Size
+  ) -> (LayoutResult, Point) {
     let box = candidate.box
     let style = context[box].style
     let own = WritingDirection(style)
@@ -259,14 +263,26 @@ package struct PositionedLayout {
         (blockAxis.room - (blockAxis.marginStart ?? .zero) - (blockAxis.marginEnd ?? .zero)).nonNegative
     }
     space.mode = .layout
-    let result = context.layout(box, in: space)
+    var result = context.layout(box, in: space)
     let size = own.logical(result.size)
 
     // 4. Positions.
     let offset = LogicalOffset(
       inline: inlineAxis.position(size: size.inline, isInline: true),
       block: blockAxis.position(size: size.block, isInline: false))
-    return (result, own.physical(offset, of: result.size, in: area.size) + area.origin)
+    let place = own.physical(offset, of: result.size, in: area.size) + area.origin
+    // 5. In columns, from there on.
+    if let columns, !columns.flow.isUnlimited, !isOrthogonal, !context.isMonolithic(box) {
+      let start = outer.logical(place, of: result.size, in: containerSize).block
+      space.columns = ColumnSpace(flow: columns.flow, offset: columns.offset + start)
+      result = context.layout(box, in: space)
+      let grown = outer.logical(place, of: result.size, in: containerSize)
+      return (
+        result,
+        outer.physical(LogicalOffset(inline: grown.inline, block: start), of: result.size, in: containerSize)
+      )
+    }
+    return (result, place)
   }
 }
 

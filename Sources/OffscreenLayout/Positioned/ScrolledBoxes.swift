@@ -21,6 +21,7 @@ extension FragmentTree {
         let most = scrollableDistance(id), moved.insert(id).inserted
       else { continue }
       let distance = Point(x: offset.x.clamped(most.minX, most.maxX), y: offset.y.clamped(most.minY, most.maxY))
+      result.scrolledAreas[id] = scrollableArea(id).offset(by: .zero - distance)
       for link in fragment.children { result.links[Int(link)].offset = result.links[Int(link)].offset - distance }
       let index = Int(id.rawValue)
       result.fragments[index].scrollableOverflow = fragment.scrollableOverflow.offset(by: .zero - distance)
@@ -47,6 +48,7 @@ extension FragmentTree {
   /// The padding box with all that can be scrolled to, from the top left of the border box.
   /// https://drafts.csswg.org/css-overflow-3/#scrollable
   package func scrollableArea(_ id: FragmentID) -> Rect {
+    if let scrolled = scrolledAreas[id] { return scrolled }
     let fragment = self[id]
     let port = Rect(origin: .zero, size: fragment.size).inset(by: fragment.border)
     guard fragment.kind == .box, !fragment.box.isNone else { return port }
@@ -77,8 +79,7 @@ extension FragmentTree {
     }
     guard boxes.hasTransforms, fragment.kind == .box, !fragment.box.isNone else { return rect }
     let box = boxes[fragment.box]
-    // What is without area is nowhere.
-    guard box.isTransformed, rect.width > .zero, rect.height > .zero else { return rect }
+    guard box.isTransformed else { return rect }
     return box.style.effect.bounds(of: rect, in: fragment.size)
   }
 
@@ -88,7 +89,7 @@ extension FragmentTree {
   private func hidesOverflow(_ fragment: Fragment) -> Bool {
     guard fragment.kind == .box, !fragment.box.isNone else { return false }
     let style = boxes[fragment.box].style
-    return style.box.contentVisibility == .hidden
+    return style.usedContentVisibility == .hidden
       || style.box.overflowX != .visible
         && !(style.box.overflowX == .clip && style.box.overflowY == .visible)
   }
@@ -165,5 +166,7 @@ extension ComputedStyle {
   /// Optimization: field by field; to hand the group over is to copy it.
   package var hasTransform: Bool {
     !effect.transform.isEmpty || effect.translate != nil || effect.rotate != nil || effect.scale != nil
+      || hasOffsetPath
   }
+  package var hasOffsetPath: Bool { !effect.motion.path.isNone }
 }

@@ -52,6 +52,12 @@ struct CollapsedBorderGrid {
     collect(grid, context)
   }
 
+  /// Boxes before the table have come or gone.
+  mutating func move(by distance: Int32) {
+    for index in columnEdges.indices { columnEdges[index].box.move(by: distance) }
+    for index in rowEdges.indices { rowEdges[index].box.move(by: distance) }
+  }
+
   /// Of equal borders that of the cell wins, then row, row group, column, column group, table; and of
   /// two cells the one further to the start.
   private mutating func collect(_ grid: TableGrid, _ context: LayoutContext) {

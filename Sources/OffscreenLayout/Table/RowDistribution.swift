@@ -12,6 +12,8 @@ struct RowConstraint: Equatable {
   var startsSpan = false
   /// `visibility: collapse`.
   var isCollapsed = false
+  /// What a cut leaves free before the row.
+  var breakSpace = LayoutUnit.zero
 
   /// From the start of the row.
   var baseline: LayoutUnit { cellBaselines.baseline(in: size) }

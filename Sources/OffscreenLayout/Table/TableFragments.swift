@@ -6,12 +6,13 @@ extension TableLayout {
   mutating func makeFragments() -> LayoutResult {
     var wrapper = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
     wrapper.containingBlockBorder = sizing.border
+    wrapper.columns = space.columns
     var offset = LayoutUnit.zero
     for caption in captions where context[caption.box].style.inherited.captionSide == .top {
       place(caption, at: &offset, in: &wrapper)
     }
     let gridOffset = offset
-    let grid = makeGrid()
+    let grid = makeGrid(at: gridOffset)
     if !self.grid.box.isNone { wrapper.add(grid.result, at: LogicalOffset(inline: .zero, block: offset)) }
     offset += grid.size
     for caption in captions where context[caption.box].style.inherited.captionSide == .bottom {
@@ -27,7 +28,7 @@ extension TableLayout {
   }
 
   private func place(_ caption: CaptionResult, at offset: inout LayoutUnit, in wrapper: inout FragmentBuilder) {
-    offset += caption.margins.blockStart
+    offset += caption.margins.blockStart + caption.breakSpace
     let shift = context.relativeShift(
       of: caption.box, containingWidth: direction.isHorizontal ? sizing.inlineSize : .zero,
       containingHeight: nil, direction: direction)
@@ -35,6 +36,16 @@ extension TableLayout {
       caption.result, at: LogicalOffset(inline: caption.margins.inlineStart, block: offset), shift: shift)
     offset += caption.size.block + caption.margins.blockEnd
   }
+
+  /// The columns that a part of the table flows in that starts so far down in the table.
+  private func columns(at place: LayoutUnit) -> ColumnSpace? {
+    var result = space.columns
+    result?.offset += place
+    return result
+  }
+
+  /// The inline size of row groups and rows.
+  var sectionSize: LayoutUnit { (sizing.inlineSize - sizing.edges.inlineSum - spacing.inline * 2).nonNegative }
 
   private struct GridResult {
     var result: LayoutResult
@@ -45,32 +56,23 @@ extension TableLayout {
     var lastBaseline: LayoutUnit?
   }
 
-  private func makeGrid() -> GridResult {
+  private func makeGrid(at gridOffset: LayoutUnit) -> GridResult {
     guard !grid.box.isNone else { return GridResult(result: LayoutResult(size: .zero), size: .zero, inflation: .zero) }
     var builder = FragmentBuilder(
       context: context, box: grid.box, writingDirection: direction, mode: space.mode)
     builder.border = sizing.border
     builder.padding = sizing.padding
-    let sectionSize = (sizing.inlineSize - sizing.edges.inlineSum - spacing.inline * 2).nonNegative
+    builder.columns = columns(at: gridOffset)
     let inlineOffset = sizing.edges.inlineStart + spacing.inline
 
     // 1. Where the row groups are.
-    var offset = sizing.edges.blockStart
-    var offsets: [LayoutUnit] = []
+    let (offsets, offset) = sectionOffsets()
     var (firstBaseline, lastBaseline): (LayoutUnit?, LayoutUnit?)
-    for (index, section) in grid.sections.enumerated() {
-      // A group without rows brings no spacing with it.
-      if !section.rows.isEmpty { offset += spacing.block }
-      offsets.append(offset)
-      let rowOffsets = self.rowOffsets(section)
-      if let first = section.rows.first, let last = section.rows.last {
-        if firstBaseline == nil { firstBaseline = offset + rows[first].baseline }
-        lastBaseline = offset + (rowOffsets.last ?? .zero) + rows[last].baseline
-      }
-      offset += sectionBlockSize(index, rowOffsets)
+    for (section, offset) in zip(grid.sections, offsets) {
+      guard let first = section.rows.first, let last = section.rows.last else { continue }
+      if firstBaseline == nil { firstBaseline = offset + rows[first].baseline }
+      lastBaseline = offset + (rowOffsets(section).last ?? .zero) + rows[last].baseline
     }
-    if !grid.sections.isEmpty { offset += spacing.block }
-    offset += sizing.edges.blockEnd
     let size = max(offset, minimumGridSize)
     var result = GridResult(
       result: LayoutResult(size: .zero), size: size, inflation: size - offset, firstBaseline: firstBaseline,
@@ -87,8 +89,17 @@ extension TableLayout {
         let definite = specifiedGridSize().map { ($0 - sizing.edges.blockSum).nonNegative }
         let shift = relativeShift(section.box, inlineSize: sectionSize, blockSize: definite)
         builder.add(
-          makeSection(index, inlineSize: sectionSize),
+          makeSection(index, inlineSize: sectionSize, at: gridOffset + offsets[index]),
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
+      }
+      let rowsEnd =
+        offsets.last.map {
+          $0 + (sections.indices.last.map { sectionBlockSize($0, rowOffsets(grid.sections[$0])) } ?? .zero)
+        } ?? .zero
+      for repetition in repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd) {
+        builder.add(
+          makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset),
+          at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
       }
       for stray in grid.strays {
         builder.addOutOfFlow(
@@ -100,6 +111,20 @@ extension TableLayout {
     result.result = builder.finish(logicalSize)
     if space.mode == .layout { addCollapsedBorders(result.result.fragment, offsets, inlineOffset, logicalSize) }
     return result
+  }
+
+  /// From the start of the grid's border box: the starts of the row groups, and where the grid ends by them.
+  func sectionOffsets() -> (starts: [LayoutUnit], end: LayoutUnit) {
+    var offset = sizing.edges.blockStart
+    var starts: [LayoutUnit] = []
+    for (index, section) in grid.sections.enumerated() {
+      // A group without rows brings no spacing with it.
+      if let first = section.rows.first { offset += spacing.block + rows[first].breakSpace }
+      starts.append(offset)
+      offset += sectionBlockSize(index, rowOffsets(section))
+    }
+    if !grid.sections.isEmpty { offset += spacing.block }
+    return (starts, offset + sizing.edges.blockEnd)
   }
 
   private func relativeShift(_ part: BoxID, inlineSize: LayoutUnit, blockSize: LayoutUnit? = nil) -> Point {
@@ -115,7 +140,7 @@ extension TableLayout {
     var offset = LayoutUnit.zero
     var isFirst = true
     return section.rows.map { index in
-      if !isFirst, !rows[index].isCollapsed { offset += spacing.block }
+      if !isFirst, !rows[index].isCollapsed { offset += spacing.block + rows[index].breakSpace }
       if !rows[index].isCollapsed { isFirst = false }
       defer { offset += rows[index].size }
       return offset
@@ -129,25 +154,44 @@ extension TableLayout {
     return offset + rows[last].size
   }
 
-  private func makeSection(_ index: Int, inlineSize: LayoutUnit) -> LayoutResult {
+  private func makeSection(_ index: Int, inlineSize: LayoutUnit, at place: LayoutUnit) -> LayoutResult {
     let section = grid.sections[index]
     var builder = FragmentBuilder(
       context: context, box: section.box, writingDirection: direction, mode: space.mode)
+    builder.columns = columns(at: place)
     let offsets = rowOffsets(section)
     for (row, offset) in zip(section.rows, offsets) {
       builder.add(
-        makeRow(row, inlineSize: inlineSize), at: LogicalOffset(inline: .zero, block: offset),
+        makeRow(row, inlineSize: inlineSize, at: place + offset), at: LogicalOffset(inline: .zero, block: offset),
         shift: relativeShift(grid.rows[row].box, inlineSize: inlineSize))
     }
     return builder.finish(LogicalSize(inline: inlineSize, block: sectionBlockSize(index, offsets)))
   }
 
-  private func makeRow(_ index: Int, inlineSize: LayoutUnit) -> LayoutResult {
+  private func makeRow(_ index: Int, inlineSize: LayoutUnit, at place: LayoutUnit) -> LayoutResult {
     let row = grid.rows[index]
     var builder = FragmentBuilder(
       context: context, box: row.box, writingDirection: direction, mode: space.mode)
+    builder.columns = columns(at: place)
     if rows[index].isCollapsed { builder.flags.insert(.hidden) }
 
+    for (cellIndex, cellSpace, measure) in cellSpaces(ofRow: index, inlineSize: inlineSize) {
+      let cell = grid.cells[cellIndex]
+      let result = context.layout(cell.box, in: fragmentedCells[cellIndex] ?? cellSpace)
+      markCell(cell, measure, result.fragment)
+      let offset = columns.range(cell.column, 1).map(columns.offset) ?? columns.end
+      builder.add(
+        result, at: LogicalOffset(inline: offset - spacing.inline, block: .zero),
+        shift: relativeShift(cell.box, inlineSize: inlineSize))
+    }
+    return builder.finish(LogicalSize(inline: inlineSize, block: rows[index].size))
+  }
+
+  /// The constraint spaces of the cells of a row whose size is known.
+  func cellSpaces(
+    ofRow index: Int, inlineSize: LayoutUnit
+  ) -> [(cell: Int, space: ConstraintSpace, measure: CellMeasure)] {
+    let row = grid.rows[index]
     // Cells whose content depends on the cell's size are laid out again in it.
     var measures = cells[row.cells]
     var isChanged = false
@@ -175,21 +219,13 @@ extension TableLayout {
       }
       baseline = again.baseline(in: rows[index].size)
     }
-
-    for (position, cellIndex) in row.cells.enumerated() {
-      let cell = grid.cells[cellIndex]
-      var cellSpace = spaces[position]
+    return zip(row.cells, spaces).map { cellIndex, cellSpace in
       let measure = measures[cellIndex]
+      var cellSpace = cellSpace
       cellSpace.blockContentShift = contentShift(
-        cell.box, measure, free: (cellSpace.fixedBlock ?? .zero) - measure.size, rowBaseline: baseline)
-      let result = context.layout(cell.box, in: cellSpace)
-      markCell(cell, measure, result.fragment)
-      let offset = columns.range(cell.column, 1).map(columns.offset) ?? columns.end
-      builder.add(
-        result, at: LogicalOffset(inline: offset - spacing.inline, block: .zero),
-        shift: relativeShift(cell.box, inlineSize: inlineSize))
+        grid.cells[cellIndex].box, measure, free: (cellSpace.fixedBlock ?? .zero) - measure.size, rowBaseline: baseline)
+      return (cellIndex, cellSpace, measure)
     }
-    return builder.finish(LogicalSize(inline: inlineSize, block: rows[index].size))
   }
 
   /// The rows that a cell covers together. One that starts in a collapsed row has none.

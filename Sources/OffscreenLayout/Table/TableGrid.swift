@@ -39,8 +39,8 @@ struct TableGrid {
   /// No table is given more columns: what is further right shares the last one.
   static let columnLimit = 10_000
 
-  let wrapper: BoxID
-  let box: BoxID
+  private(set) var wrapper: BoxID
+  private(set) var box: BoxID
   private(set) var captions: [BoxID] = []
   /// Groups before the columns in them.
   private(set) var columnBoxes: [ColumnBox] = []
@@ -75,6 +75,21 @@ struct TableGrid {
     box = grid
     guard !grid.isNone else { return }
     collectParts(context)
+  }
+
+  /// Boxes before the table have come or gone.
+  mutating func move(by distance: Int32) {
+    wrapper.move(by: distance)
+    box.move(by: distance)
+    for index in captions.indices { captions[index].move(by: distance) }
+    for index in columnBoxes.indices {
+      columnBoxes[index].box.move(by: distance)
+      columnBoxes[index].group.move(by: distance)
+    }
+    for index in sections.indices { sections[index].box.move(by: distance) }
+    for index in rows.indices { rows[index].box.move(by: distance) }
+    for index in cells.indices { cells[index].box.move(by: distance) }
+    for index in strays.indices { strays[index].move(by: distance) }
   }
 
   private mutating func collectParts(_ context: LayoutContext) {
@@ -173,7 +188,12 @@ struct TableGrid {
 extension LayoutContext {
   /// The structure of a table; `wrapper` is its wrapper box.
   func tableGrid(_ wrapper: BoxID) -> TableGrid {
-    if let known = tables[wrapper] { return known.grid }
+    if let known = tables[wrapper] {
+      if known.grid.wrapper == wrapper { return known.grid }
+      let moved = known.moved(by: wrapper.rawValue &- known.grid.wrapper.rawValue)
+      tables[wrapper] = moved
+      return moved.grid
+    }
     let grid = TableGrid(wrapper: wrapper, context: self)
     let borders = grid.isCollapsed ? CollapsedBorderGrid(grid, context: self) : nil
     if let borders {
@@ -217,6 +237,11 @@ extension LayoutContext {
     switch name {
     case .span:
       guard document.isHTML(box.node, .col) || document.isHTML(box.node, .colgroup) else { return nil }
+    case .colspan where document.namespace(box.node) == .mathML, .rowspan where document.namespace(box.node) == .mathML:
+      // https://w3c.github.io/mathml-core/#entry-in-table-or-matrix-mtd
+      guard document.names.spelling(of: document.name(box.node)) == "mtd" else { return nil }
+      return document.names.find(name == .colspan ? "columnspan" : "rowspan")
+        .flatMap { document.attribute(box.node, $0) }.flatMap(Self.nonNegativeInteger)
     default:
       guard document.isHTML(box.node, .td) || document.isHTML(box.node, .th) else { return nil }
     }
@@ -241,4 +266,12 @@ struct TableRecord {
   var grid: TableGrid
   var borders: CollapsedBorderGrid?
   var columns: [ColumnConstraint]
+
+  /// The same table, once boxes before it have come or gone.
+  func moved(by distance: Int32) -> TableRecord {
+    var record = self
+    record.grid.move(by: distance)
+    record.borders?.move(by: distance)
+    return record
+  }
 }

@@ -21,6 +21,9 @@ package struct TableLayout {
   var sections: [SectionConstraint] = []
   /// By the index of the cell in the grid.
   var cells: [CellMeasure] = []
+  /// Of a table in columns: the spaces of its cells, by their indices in the grid.
+  var fragmentedCells: [Int: ConstraintSpace] = [:]
+  var repeated = RepeatedSections()
   /// The least block size of the grid's border box by the table's style.
   var minimumGridSize = LayoutUnit.zero
 
@@ -29,6 +32,8 @@ package struct TableLayout {
     var result: LayoutResult
     var margins: LogicalEdges
     var size: LogicalSize
+    /// What a cut leaves free before it.
+    var breakSpace = LayoutUnit.zero
   }
 
   var grid: TableGrid { sizing.grid }
@@ -57,24 +62,40 @@ package struct TableLayout {
       columns = TableColumns(
         sizing.columns, sizing.columnSizes, spacing: sizing.spacing.inline, collapses: true)
     }
-    // 5. Fragments.
-    return makeFragments()
+    // 5. In columns: what moves to the next one.
+    var flow: FragmentainerFlow?
+    if let columns = space.columns {
+      flow = fragment(in: columns)
+      guard flow != nil else {
+        var result = LayoutResult(size: .zero)
+        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        return result
+      }
+    }
+    // 6. Fragments.
+    var result = makeFragments()
+    result.columns = flow.map { ColumnResult(flow: $0) }
+    return result
   }
 
   // MARK: Captions
 
   mutating func layoutCaptions() {
     for caption in grid.captions {
-      var captionSpace = context.childSpace(
-        for: caption, in: direction, available: LogicalSize(inline: sizing.inlineSize, block: .max),
-        percentageBlock: nil, inlineAuto: .stretch, mode: space.mode)
-      captionSpace.marginBasis = sizing.inlineSize
-      let result = context.layout(caption, in: captionSpace)
+      let result = context.layout(caption, in: captionSpace(caption))
       let size = direction.logical(result.size)
       let margins = captionMargins(caption, inlineSize: size.inline)
       captions.append(CaptionResult(box: caption, result: result, margins: margins, size: size))
       captionsSize += size.block + margins.blockSum
     }
+  }
+
+  func captionSpace(_ caption: BoxID) -> ConstraintSpace {
+    var result = context.childSpace(
+      for: caption, in: direction, available: LogicalSize(inline: sizing.inlineSize, block: .max),
+      percentageBlock: nil, inlineAuto: .stretch, mode: space.mode)
+    result.marginBasis = sizing.inlineSize
+    return result
   }
 
   /// https://drafts.csswg.org/css2/#blockwidth : auto margins share what is left.

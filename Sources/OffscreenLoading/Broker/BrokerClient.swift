@@ -1,3 +1,4 @@
+import OffscreenPlatform
 import Synchronization
 
 /// A renderer's access to what it renders: everything is asked of the broker at the other end of a connection, by
@@ -26,6 +27,17 @@ package final class BrokerClient: ResourceSource {
   package init(descriptor: Int32) { state = Mutex(State(stream: BrokerStream(descriptor))) }
 
   deinit { state.withLock { $0.stream.close() } }
+
+  /// Calls `body` with a client whose one page, and the one file that it may ask for, are there already.
+  package static func rehearse(request: [UInt8], file: [UInt8], _ body: (BrokerClient) -> Void) {
+    guard let ends = SocketPair.make() else { return }
+    defer { close(ends.other) }
+    let client = BrokerClient(descriptor: ends.own)
+    let answer = BrokerAnswer(page: 1, number: 1, outcome: .file(location: [UInt8(ascii: "/")]), count: file.count)
+    let messages = BrokerPage(number: 1, request: request).message + answer.message + file
+    guard messages.withUnsafeBytes({ DescriptorStream.write($0, to: ends.other) }) else { return }
+    body(client)
+  }
 
   // MARK: Pages
 

@@ -181,6 +181,7 @@ struct BrokerAnswer {
       }
       writer.add(Array(visible.prefix(MessageLength.mostFields)))
       writer.add(isUnchecked)
+      writer.add(response.isUnfinished)
     case .noResponse(let error):
       writer.add(UInt8(3))
       error.write(to: &writer)
@@ -204,7 +205,9 @@ struct BrokerAnswer {
       var response = HTTPResponse(url: try reader.address())
       response.status = try reader.number()
       for field in try reader.fields() { response.headers.append(field.name, field.value) }
-      outcome = .response(response, isUnchecked: try reader.flag())
+      let isUnchecked = try reader.flag()
+      response.isUnfinished = try reader.flag()
+      outcome = .response(response, isUnchecked: isUnchecked)
     case 3: outcome = .noResponse(try LoadError(&reader))
     case 4: outcome = .givenUp
     case _: throw MalformedMessage()

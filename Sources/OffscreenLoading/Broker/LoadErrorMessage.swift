@@ -46,6 +46,7 @@ extension LoadError.Reason {
     case .expandsTooMuch(let ratio): (22, "", ratio)
     case .timedOut(let what): (23, what, 0)
     case .network(let what): (24, what, 0)
+    case .contentPolicy(let directive): (25, directive, 0)
     }
   }
 
@@ -74,6 +75,7 @@ extension LoadError.Reason {
     case 22: self = .expandsTooMuch(number)
     case 23: self = .timedOut(text)
     case 24: self = .network(text)
+    case 25: self = .contentPolicy(text)
     case _: return nil
     }
   }

@@ -26,6 +26,7 @@ final class HTTPExchange {
   var origin: String { url.origin ?? "" }
 
   var nextDeadline: ContinuousClock.Instant {
+    if let end = transfer?.streamEnd { return min(page.deadline, end) }
     guard let transfer, !transfer.hasAnswered else { return page.deadline }
     return min(page.deadline, transfer.start + patience)
   }
@@ -157,15 +158,19 @@ final class HTTPExchange {
       fetch.finish(.givenUp)
       return false
     }
-    if let failure {
+    if let failure, !transfer.isUnfinished {
       release(transfer)
       giveUp(failure)
       return false
     }
-    let response = HTTPResponse(
+    var response = HTTPResponse(
       url: url, content: content, status: transfer.status, headers: transfer.headers, bytes: transfer.body,
       isFromPublicAddress: isFromPublicAddress)
     trace.source = .network
+    if transfer.isUnfinished {
+      response.isUnfinished = true
+      return take(response)
+    }
     if let entry = consult(cache, response, now: now) {
       release(transfer)
       return use(entry, .revalidated)

@@ -56,7 +56,8 @@ package struct HTTPHeaders: Equatable, Sendable {
     return [
       "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
       "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
-      "access-control-allow-origin", "access-control-allow-credentials",
+      "access-control-allow-origin", "access-control-allow-credentials", "content-security-policy",
+      "content-security-policy-report-only",
     ].contains(name)
   }
 

@@ -28,6 +28,11 @@ final class HTTPTransfer {
   /// Why it must not go on.
   private(set) var refusal: LoadError.Reason?
   private(set) var isOverBudget = false
+  /// Of a stream of events for a script, which may have no end: when it has been read for long enough.
+  private(set) var streamEnd: ContinuousClock.Instant?
+  /// Whether it has not come to its own end.
+  private(set) var isUnfinished = false
+  private let mayStream: Bool
 
   // What is known of it when it has ended.
   private(set) var address: NetworkAddress?
@@ -40,6 +45,9 @@ final class HTTPTransfer {
   private static let longestHead = 256 << 10
   /// A compressed body may have this size before its compression ratio counts.
   private static let freeExpansion = 1 << 20
+  /// A stream of events is read until nothing has come for so long, and no longer than that.
+  private static let (longestSilence, longestStream) = (Duration.milliseconds(500), Duration.seconds(3))
+  private var streamStart: ContinuousClock.Instant?
 
   /// `addresses`: where the host's name leads; empty where libcurl or the proxy is to find that out.
   init?(curl: OffscreenCurl, exchange: HTTPExchange, proxy: String, addresses: [NetworkAddress]) {
@@ -47,6 +55,7 @@ final class HTTPTransfer {
     (self.curl, self.easy) = (curl, easy)
     (jar, url, isAtHome) = (exchange.jar, exchange.url, exchange.isAtHome)
     limits = exchange.page.limits
+    mayStream = exchange.fetch.request.kind == .fetch
     isPublicOnly = exchange.page.network != .all
     self.proxy = proxy.isEmpty ? nil : ProxySettings.displayed(proxy)
     heldBytes = exchange.fetch.request.isAhead ? exchange.page.heldBytes : nil
@@ -237,12 +246,34 @@ final class HTTPTransfer {
         jar.note(setCookie: field.value, from: url, isAtHome: isAtHome)
       }
     }
+    noteStream()
     return count
   }
 
+  /// https://html.spec.whatwg.org/multipage/server-sent-events.html#sse-processing-model
+  private func noteStream() {
+    guard mayStream else { return }
+    if streamStart == nil {
+      guard status == 200, let type = headers["Content-Type"], MIMEType(type)?.essence == "text/event-stream" else {
+        return
+      }
+    }
+    let now = ContinuousClock.now
+    let start = streamStart ?? now
+    (streamStart, streamEnd) = (start, min(now + Self.longestSilence, start + Self.longestStream))
+  }
+
+  /// What has come so far is what there is.
+  func cut() { isUnfinished = true }
+
   private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     guard let bytes else { return 0 }
+    noteStream()
     guard count <= limits.resourceBytes - body.count else {
+      if streamEnd != nil {
+        cut()
+        return 0
+      }
       refusal = .resourceTooLarge(limits.resourceBytes)
       return 0
     }

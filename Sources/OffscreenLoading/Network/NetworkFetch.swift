@@ -32,6 +32,8 @@ struct HTTPResponse: Sendable {
   var status = 0
   var headers = HTTPHeaders()
   var bytes: [UInt8] = []
+  /// Whether it is a stream of events that its server has not ended.
+  var isUnfinished = false
   /// Whether a script asked for it.
   var isForScript = false
   /// Whether all that it came from are addresses of the public internet, as far as is known.

@@ -191,6 +191,13 @@ final class NetworkLoop {
   private func expire() {
     let now = ContinuousClock.now
     for exchange in active.values where exchange.nextDeadline <= now {
+      if let transfer = exchange.transfer, transfer.streamEnd != nil {
+        transfer.cut()
+        transfer.readFacts()
+        close(exchange)
+        _ = exchange.transferEnded(transfer, nil, cache, now: time(nil))
+        continue
+      }
       let isPageLate = exchange.page.deadline <= now
       let limits = exchange.page.limits
       abort(

@@ -10,7 +10,7 @@ package enum Referrer {
   }
 
   /// https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy
-  private static func isTrustworthy(_ url: PageURL) -> Bool {
+  static func isTrustworthy(_ url: PageURL) -> Bool {
     if url.scheme == "https" { return true }
     guard let host = url.host else { return false }
     if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }

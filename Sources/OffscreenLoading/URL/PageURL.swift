@@ -15,7 +15,7 @@ package struct PageURL: Sendable {
   /// Without its number sign.
   package internal(set) var fragment: String?
 
-  init(scheme: String) { self.scheme = scheme }
+  package init(scheme: String) { self.scheme = scheme }
 
   /// Parses an address; one that is relative needs a base. Nil where the standard says failure.
   package init?(_ text: some StringProtocol, base: PageURL? = nil) {
@@ -92,6 +92,10 @@ package struct PageURL: Sendable {
   package var decodedFragment: String? {
     fragment.map { String(decoding: PercentEncoding.decoded(Array($0.utf8)), as: UTF8.self) }
   }
+
+  /// The origin of whoever has made the address of a blob; nil where that is opaque.
+  /// https://w3c.github.io/FileAPI/#unicodeBlobURL
+  package var blobOrigin: String? { scheme == "blob" ? PageURL(path)?.origin : nil }
 
   /// Scheme, host and port; nil for addresses whose origin is opaque.
   /// https://url.spec.whatwg.org/#origin

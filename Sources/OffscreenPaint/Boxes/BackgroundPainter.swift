@@ -59,7 +59,7 @@ extension Painter {
       } else if last.clip == .text {
         paintThroughText(area) { $0.list.fill(area.shape, color) }
       } else {
-        list.fill(area.clip(clipBox(last, area), snap), color)
+        list.fill(seenPart(of: last, area), color)
       }
     }
     for layer in background.layers.reversed() where layer.image != .none {
@@ -109,7 +109,7 @@ extension Painter {
 
   /// One image of a background.
   mutating func paintLayer(_ layer: BackgroundLayer, _ area: BackgroundArea) {
-    let clip = area.canvas.map { RoundedRect($0) } ?? area.clip(clipBox(layer, area), snap)
+    let clip = area.canvas.map { RoundedRect($0) } ?? seenPart(of: layer, area)
     let positioning: PaintRect
     if layer.attachment == .fixed, !isTransformed(area) {
       let size = tree[tree.root].size
@@ -131,14 +131,19 @@ extension Painter {
     return box.overflowX != .visible && box.overflowX != .clip || box.overflowY != .visible && box.overflowY != .clip
   }
 
-  /// Scrolled content is visible in the padding box.
-  private func clipBox(_ layer: BackgroundLayer, _ area: BackgroundArea) -> VisualBox {
-    layer.clip == .borderBox && scrollsAlong(layer, area) ? .paddingBox : layer.clip
+  /// Scrolled content is visible in the padding box, and its own edges scroll with it.
+  private func seenPart(of layer: BackgroundLayer, _ area: BackgroundArea) -> RoundedRect {
+    guard scrollsAlong(layer, area), layer.clip == .borderBox || layer.clip == .contentBox else {
+      return area.clip(layer.clip, snap)
+    }
+    let port = area.clip(.paddingBox, snap)
+    guard layer.clip == .contentBox else { return port }
+    return port.with(rect: port.rect.intersection(scrolledArea(.contentBox, area)))
   }
 
   /// The scrollable overflow area, with the edges of the box around it.
   private func scrolledArea(_ origin: VisualBox, _ area: BackgroundArea) -> PaintRect {
-    let scrolled = snap.rect(scrollableOverflow(area.fragment).union(paddedContents(area)).offset(by: area.item.offset))
+    let scrolled = snap.rect(tree.scrollableArea(area.item.fragment).offset(by: area.item.offset))
     switch origin {
     case .paddingBox: return scrolled
     case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip:
@@ -148,30 +153,6 @@ extension Painter {
       let padding = PaintEdges(area.fragment.padding)
       return scrolled.inset(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left)
     }
-  }
-
-  /// The padding box and what overflows the border box.
-  private func scrollableOverflow(_ fragment: Fragment) -> Rect {
-    let padding = Rect(origin: .zero, size: fragment.size).inset(by: fragment.border)
-    let overflow = fragment.scrollableOverflow
-    let left = overflow.minX < .zero ? overflow.minX : padding.minX
-    let top = overflow.minY < .zero ? overflow.minY : padding.minY
-    let right = overflow.maxX > fragment.size.width ? overflow.maxX : padding.maxX
-    let bottom = overflow.maxY > fragment.size.height ? overflow.maxY : padding.maxY
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// The in-flow content of a scroll container, with the container's padding around it.
-  /// https://drafts.csswg.org/css-overflow-3/#scrollable
-  private func paddedContents(_ area: BackgroundArea) -> Rect {
-    var contents = Rect(origin: .zero, size: area.fragment.size)
-      .inset(by: area.fragment.border + area.fragment.padding)
-    for link in tree.children(area.item.fragment) {
-      let child = tree[link.fragment]
-      if !child.box.isNone, tree.boxes[child.box].flags.contains(.outOfFlow) { continue }
-      contents = contents.union(Rect(origin: link.offset, size: child.size))
-    }
-    return contents.outset(by: area.fragment.padding)
   }
 
   /// Fixed backgrounds of transformed boxes scroll with them.

@@ -195,6 +195,8 @@ extension Painter {
   /// Lines in the gaps between columns that both have content.
   /// https://drafts.csswg.org/css-multicol-1/#column-gaps-and-rules
   mutating func paintColumnRules(_ item: PaintItem) {
+    if let rules = tree.gapRules[item.fragment] { return paintGapRules(rules, item) }
+    guard style(tree[item.fragment]).column.hasColumnRules else { return }
     let fragment = tree[item.fragment]
     let style = style(fragment)
     let width = snap.width(LayoutUnit(style.column.ruleWidth))

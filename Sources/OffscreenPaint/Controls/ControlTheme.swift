@@ -14,7 +14,7 @@ struct ControlTheme {
   init(_ style: ComputedStyle, prefersDark: Bool, isDisabled: Bool, showsAccent: Bool = false) {
     isDark = style.inherited.colorScheme.isDark(preferred: prefersDark)
     self.isDisabled = isDisabled
-    accentColor = style.inherited.accentColor?.resolved(style.inherited.color)
+    accentColor = style.inherited.accentColor?.resolved(style.inherited.color).over(pick(0xFFFFFF, 0x121212))
     if showsAccent, !isDisabled, let accentColor, Self.contrast(accentColor, background) < 3 { isDark.toggle() }
   }
 
@@ -56,5 +56,17 @@ struct ControlTheme {
     }
     let (a, b) = (luminance(one) + 0.05, luminance(other) + 0.05)
     return max(a, b) / min(a, b)
+  }
+}
+
+extension Color {
+  /// What is seen of it above another one, which is opaque.
+  /// https://drafts.csswg.org/css-ui-4/#widget-accent
+  fileprivate func over(_ below: Color) -> Color {
+    func mixed(_ above: Float, _ below: Float) -> Float { above * alpha + below * (1 - alpha) }
+    return alpha >= 1
+      ? self
+      : Color(
+        red: mixed(red, below.red), green: mixed(green, below.green), blue: mixed(blue, below.blue), alpha: 1)
   }
 }

@@ -35,6 +35,19 @@ package struct PaintPath: Hashable, Sendable {
     add(shape)
   }
 
+  /// An ellipse that begins at its rightmost point and goes round clockwise.
+  /// https://svgwg.org/svg2-draft/shapes.html#EllipseElement
+  init(ellipseFromRightAround center: PaintPoint, _ rx: Double, _ ry: Double) {
+    let k = Self.arcControl
+    func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: center.x + x * rx, y: center.y + y * ry) }
+    move(to: at(1, 0))
+    curve(at(1, k), at(k, 1), to: at(0, 1))
+    curve(at(-k, 1), at(-1, k), to: at(-1, 0))
+    curve(at(-1, -k), at(-k, -1), to: at(0, -1))
+    curve(at(k, -1), at(1, -k), to: at(1, 0))
+    close()
+  }
+
   package var isEmpty: Bool { elements.isEmpty }
 
   /// Around what the lines and curves cover, which is less than their control points span.

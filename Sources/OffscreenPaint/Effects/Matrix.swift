@@ -1,5 +1,6 @@
 import OffscreenCSS
 import OffscreenGeometry
+import OffscreenLayout
 
 /// What a matrix makes of the plane.
 extension Matrix {
@@ -82,10 +83,25 @@ struct PerspectiveView: Hashable {
   }
 }
 
+extension Fragment {
+  /// The box that the transform of a fragment is relative to, in page coordinates.
+  /// https://drafts.csswg.org/css-transforms-1/#transform-box
+  func transformFrame(at offset: Point, _ style: ComputedStyle) -> PaintRect {
+    let frame = Rect(origin: offset, size: size)
+    return switch style.effect.transformBox {
+    case .contentBox, .fillBox: PaintRect(frame.inset(by: border + padding))
+    case .borderBox, .strokeBox, .viewBox: PaintRect(frame)
+    }
+  }
+}
+
 extension EffectStyle {
-  /// The current transformation matrix around the transform origin, in page coordinates.
+  /// The current transformation matrix around the transform origin, in page coordinates. `place`: where the box is
+  /// on its path.
   /// https://drafts.csswg.org/css-transforms-2/#ctm
-  func matrix(of frame: PaintRect, originX: Double, originY: Double) -> Matrix {
+  func matrix(
+    of frame: PaintRect, originX: Double, originY: Double, motion place: MotionPlace? = nil
+  ) -> Matrix {
     let (width, height) = (frame.width, frame.height)
     let x = originX + transformOrigin.x.pixels(basis: width)
     let y = originY + transformOrigin.y.pixels(basis: height)
@@ -93,6 +109,15 @@ extension EffectStyle {
     var matrix = Matrix.translation(x, y, z)
     for function in [translate, rotate, scale] {
       if let function { matrix = matrix.multiplied(by: Matrix(function, width: width, height: height)) }
+    }
+    if let place {
+      let (left, top) = (place.isInFrame ? originX : 0, place.isInFrame ? originY : 0)
+      matrix = matrix.multiplied(by: .translation(left + place.point.x - x, top + place.point.y - y))
+        .multiplied(by: Matrix(.rotate(x: 0, y: 0, z: 1, angle: Float(place.angle)), width: width, height: height))
+      if case .position(let anchor) = motion.anchor {
+        let (anchorX, anchorY) = (anchor.x.pixels(basis: width), anchor.y.pixels(basis: height))
+        matrix = matrix.multiplied(by: .translation(x - originX - anchorX, y - originY - anchorY))
+      }
     }
     matrix = matrix.multiplied(by: Matrix(transform, width: width, height: height))
     return matrix.multiplied(by: .translation(-x, -y, -z))

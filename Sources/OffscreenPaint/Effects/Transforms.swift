@@ -48,10 +48,11 @@ extension Painter {
       guard let view, box.style.preserves3D else { return space }
       return space?.multiplied(by: view.matrix) ?? view.matrix
     }
-    let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
+    let frame = tree[layer.fragment].transformFrame(at: layer.offset, box.style)
     // As in Chromium, transforms turn around a point counted from the snapped corner.
     var matrix = box.style.effect.matrix(
-      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY))
+      of: frame, originX: snap.coordinate(frame.minX), originY: snap.coordinate(frame.minY),
+      motion: motions[layer.box])
     if let view { matrix = view.matrix.multiplied(by: matrix) }
     return space?.multiplied(by: matrix) ?? matrix
   }

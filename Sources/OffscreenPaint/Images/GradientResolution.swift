@@ -142,6 +142,7 @@ extension PaintGradient {
       index = next
     }
     var result: [Stop] = []
+    var previous: (stop: Stop, exact: SpaceColor)?
     var hint: Double?
     for (stop, place) in zip(gradient.stops, positions) {
       let position = place ?? 0
@@ -150,12 +151,12 @@ extension PaintGradient {
         continue
       }
       let color = value.resolved(currentColor)
-      if let previous = result.last, hint != nil || gradient.interpolation != .legacy {
-        appendSteps(
-          from: previous, to: Stop(position: position, color: color), hint: hint, gradient.interpolation,
-          into: &result)
+      let next = (stop: Stop(position: position, color: color), exact: stop.exact ?? SpaceColor(color))
+      if let previous, hint != nil || gradient.interpolation != .legacy {
+        appendSteps(from: previous, to: next, hint: hint, gradient.interpolation, into: &result)
       }
-      result.append(Stop(position: position, color: color))
+      result.append(next.stop)
+      previous = next
       hint = nil
       if result.count > 20_000 { break }
     }
@@ -164,8 +165,10 @@ extension PaintGradient {
 
   /// What lies between two stops.
   static func appendSteps(
-    from a: Stop, to b: Stop, hint: Double?, _ space: ColorInterpolation, into stops: inout [Stop]
+    from start: (stop: Stop, exact: SpaceColor), to end: (stop: Stop, exact: SpaceColor), hint: Double?,
+    _ space: ColorInterpolation, into stops: inout [Stop]
   ) {
+    let (a, b) = (start.stop, end.stop)
     let length = b.position - a.position
     guard length > 0 else { return }
     var exponent = 1.0
@@ -181,12 +184,22 @@ extension PaintGradient {
       }
       exponent = log(0.5) / log(middle)
     }
-    let pieces = 32
-    for piece in 1..<pieces {
-      let t = Double(piece) / Double(pieces)
-      let weight = Float(pow(t, exponent))
-      let color = space.mix(a.color, b.color, weights: (1 - weight, weight))
-      stops.append(Stop(position: a.position + length * t, color: color))
+    guard space != .legacy else {
+      let pieces = 32
+      for piece in 1..<pieces {
+        let t = Double(piece) / Double(pieces)
+        let weight = Float(pow(t, exponent))
+        let color = space.mix(a.color, b.color, weights: (1 - weight, weight))
+        stops.append(Stop(position: a.position + length * t, color: color))
+      }
+      return
+    }
+    // The ends too: what is missing in one is taken from the other.
+    let pieces = space.pieceCount(from: start.exact, to: end.exact)
+    let parts = (0...pieces).map { Double($0) / Double(pieces) }
+    let colors = space.steps(from: start.exact, to: end.exact, at: parts.map { pow($0, exponent) })
+    for (part, color) in zip(parts, colors) {
+      stops.append(Stop(position: a.position + length * part, color: color))
     }
   }
 }

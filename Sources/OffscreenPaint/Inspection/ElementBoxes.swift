@@ -53,9 +53,14 @@ struct ElementBoxCollector {
   let tree: FragmentTree
   let document: Document
   let drawings: VectorBoxes
+  let motions: MotionPlaces
   var rects: [NodeID: PaintRect] = [:]
   /// Each box and each text by itself, where that is asked for.
   var places: BoxPlaces?
+  /// The node whose boxes or texts are asked for, where it is one, and the fragments that lead to them.
+  var only: NodeID?
+  var leading: [Bool] = []
+  private(set) var placesOfOnly: [BoxPlace] = []
   /// As deep as layout nests.
   private static let maximumDepth = 4_000
   /// Whether an inline box may be culled, as far as its style and its children say.
@@ -63,6 +68,7 @@ struct ElementBoxCollector {
 
   init(tree: FragmentTree, document: Document, drawings: VectorBoxes) {
     (self.tree, self.document, self.drawings) = (tree, document, drawings)
+    motions = MotionPlaces(tree, drawings.vectors)
   }
 
   mutating func collect() {
@@ -89,7 +95,7 @@ struct ElementBoxCollector {
   private mutating func visit(
     _ id: FragmentID, at offset: Point, _ space: Space, perspective: [BoxID: PaintPoint], depth: Int
   ) -> PaintRect? {
-    guard depth < Self.maximumDepth, !id.isNone else { return nil }
+    guard depth < Self.maximumDepth, !id.isNone, only == nil || leading[Int(id.rawValue)] else { return nil }
     let fragment = tree[id]
     guard fragment.kind != .text else {
       notePlace(of: fragment, id, at: offset, space)
@@ -117,7 +123,9 @@ struct ElementBoxCollector {
           view = PerspectiveView(distance: Double(max(1, distance)), origin: origin)
         }
         if box.style.hasTransform || view != nil {
-          var matrix = effect.matrix(of: frame, originX: frame.minX, originY: frame.minY)
+          let origin = fragment.transformFrame(at: offset, box.style)
+          var matrix = effect.matrix(
+            of: origin, originX: origin.minX, originY: origin.minY, motion: motions[fragment.box])
           if let view { matrix = view.matrix.multiplied(by: matrix) }
           space.matrix = space.matrix?.multiplied(by: matrix) ?? matrix
         }
@@ -131,7 +139,7 @@ struct ElementBoxCollector {
       if counts(box) {
         let rect = space.matrix?.bounds(of: frame) ?? frame
         add(rect, to: box.node)
-        places?.add(box.node, BoxPlace(fragment: id, offset: offset, rect: rect))
+        note(BoxPlace(fragment: id, offset: offset, rect: rect), of: box.node)
         if box.kind == .inline { extent = rect }
         if box.kind == .replaced, document.namespace(box.node) == .svg {
           let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
@@ -153,11 +161,16 @@ struct ElementBoxCollector {
 
   /// Of a text that is in the document.
   private mutating func notePlace(of text: Fragment, _ id: FragmentID, at offset: Point, _ space: Space) {
-    guard places != nil, !text.box.isNone, !text.flags.contains(.generated) else { return }
+    guard places != nil || only != nil, !text.box.isNone, !text.flags.contains(.generated) else { return }
     let frame = PaintRect(Rect(origin: offset, size: text.size))
-    places?.add(
-      tree.boxes[text.box].textNode,
-      BoxPlace(fragment: id, offset: offset, rect: space.matrix?.bounds(of: frame) ?? frame, matrix: space.matrix))
+    note(
+      BoxPlace(fragment: id, offset: offset, rect: space.matrix?.bounds(of: frame) ?? frame, matrix: space.matrix),
+      of: tree.boxes[text.box].textNode)
+  }
+
+  private mutating func note(_ place: BoxPlace, of node: NodeID) {
+    places?.add(node, place)
+    if node == only { placesOfOnly.append(place) }
   }
 
   private mutating func add(_ rect: PaintRect, to node: NodeID) { rects[node] = Self.unite(rects[node], rect) }

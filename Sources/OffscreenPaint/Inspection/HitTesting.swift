@@ -13,7 +13,9 @@ package func elements(at point: PaintPoint, of tree: FragmentTree, document: Doc
   let around = Rect(
     x: LayoutUnit(point.x) - 1, y: LayoutUnit(point.y) - 1, width: LayoutUnit(2), height: LayoutUnit(2))
   var builder = LayerTreeBuilder(tree: tree, document: document, picture: around, scale: 1)
-  var test = HitTest(tree: tree, layers: builder.build())
+  var test = HitTest(
+    tree: tree, layers: builder.build(),
+    motions: MotionPlaces(tree, VectorElements(document: document, styles: nil)))
   test.visit(0, at: point, depth: 0)
   return test.found
 }
@@ -21,11 +23,14 @@ package func elements(at point: PaintPoint, of tree: FragmentTree, document: Doc
 private struct HitTest {
   let tree: FragmentTree
   let layers: LayerTree
+  let motions: MotionPlaces
   private(set) var found: [NodeID] = []
   private var seen: Set<NodeID> = []
   private static let maximumDepth = 1_500
 
-  init(tree: FragmentTree, layers: LayerTree) { (self.tree, self.layers) = (tree, layers) }
+  init(tree: FragmentTree, layers: LayerTree, motions: MotionPlaces) {
+    (self.tree, self.layers, self.motions) = (tree, layers, motions)
+  }
 
   /// `point`: in the coordinates around the layer.
   mutating func visit(_ index: Int32, at point: PaintPoint, depth: Int) {
@@ -59,9 +64,11 @@ private struct HitTest {
   private func untransformed(_ point: PaintPoint, _ layer: PaintLayer) -> PaintPoint? {
     let box = tree.boxes[layer.box]
     guard tree.boxes.isTransformable(box) else { return point }
-    let frame = PaintRect(Rect(origin: layer.offset, size: tree[layer.fragment].size))
+    let frame = tree[layer.fragment].transformFrame(at: layer.offset, box.style)
     var matrix: Matrix?
-    if box.style.hasTransform { matrix = box.style.effect.matrix(of: frame, originX: frame.x, originY: frame.y) }
+    if box.style.hasTransform {
+      matrix = box.style.effect.matrix(of: frame, originX: frame.x, originY: frame.y, motion: motions[layer.box])
+    }
     if !box.parent.isNone, let distance = tree.boxes[box.parent].style.effect.perspective,
       let parent = layers.layers.first(where: { $0.box == box.parent })
     {

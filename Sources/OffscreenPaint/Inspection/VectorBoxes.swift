@@ -4,11 +4,9 @@ import OffscreenGeometry
 /// The boxes of the elements in inline drawings: the shapes' bounding boxes, without strokes, on the page.
 /// https://drafts.csswg.org/cssom-view-1/#dom-element-getclientrects
 ///
-/// Not implemented: what foreign objects hold.
-///
 /// Optimization: drawings are laid out when something in one is asked for.
 package final class VectorBoxes {
-  private let vectors: VectorElements
+  let vectors: VectorElements
   private var pending: [(svg: NodeID, area: PaintRect, transform: Transform?)] = []
   private var found: [NodeID: (box: PaintRect?, toPage: Transform)] = [:]
 
@@ -21,6 +19,12 @@ package final class VectorBoxes {
   package func rect(of element: NodeID) -> PaintRect? {
     find()
     return found[element].flatMap { place in place.box.map { $0.bounds(under: place.toPage) } }
+  }
+
+  /// An element's box in its own space, and the way from there to the page.
+  package func place(of element: NodeID) -> (box: PaintRect, toPage: Transform)? {
+    find()
+    return found[element].flatMap { place in place.box.map { ($0, place.toPage) } }
   }
 
   /// From an element's space to the page.

@@ -204,12 +204,16 @@ struct LayerTreeBuilder {
         inner.clip = add(.rect(whole), in: context.clip)
       }
     }
+    if style.column.hasColumnRules || style.column.hasRowRules, !isHidden(fragment, box) {
+      append(.columnRules, to: .backgrounds, id, offset, inner)
+    }
     if box.kind == .tableGrid, let clip = outer.tableClip { inner.clip = clip }
-    if box.kind == .replaced || box.context == .replaced {
+    // What is skipped is laid out and not seen.
+    let isSeen = box.kind == .inline || style.usedContentVisibility != .hidden
+    if isSeen, box.kind == .replaced || box.context == .replaced {
       append(.replaced, to: .foreground, id, offset, context)
     }
-    // What is skipped is laid out and not seen.
-    if box.kind == .inline || style.box.contentVisibility != .hidden { visitChildren(of: id, at: offset, inner) }
+    if isSeen { visitChildren(of: id, at: offset, inner) }
     if box.kind == .tableGrid, fragment.flags.contains(.collapsedBorders) {
       append(.collapsedBorders, to: .backgrounds, id, offset, inner)
     }
@@ -236,9 +240,6 @@ struct LayerTreeBuilder {
       if fragment.sides != .all, style.slicesImages { result.slices[fragment.box, default: []].append(id) }
       append(.decoration, to: isLayer ? .selfDecorations : .backgrounds, id, offset, context)
     case .text, .lineBreak, .breakOpportunity: break
-    }
-    if style.column.ruleStyle != .none, style.column.ruleStyle != .hidden, style.column.ruleWidth > 0 {
-      append(.columnRules, to: .backgrounds, id, offset, context)
     }
   }
 

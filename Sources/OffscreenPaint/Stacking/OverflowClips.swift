@@ -32,12 +32,18 @@ struct OverflowClips {
     let style = box.style
     let borderBox = snap.rect(Rect(origin: offset, size: fragment.size))
     let widths = snap.edges(box.context == .table ? tableBorder(fragment, id) : fragment.border)
-    var shape = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides).inset(by: widths)
+    let outer = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides)
+    var shape = outer.inset(by: widths)
     let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
     let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
     let margin = Double(style.box.overflowClipMargin)
-    if margin > 0, style.box.overflowX == .clip || style.box.overflowY == .clip {
-      shape = shape.outset(by: margin)
+    if style.box.overflowX == .clip || style.box.overflowY == .clip {
+      switch style.box.overflowClipBox {
+      case .borderBox, .strokeBox, .viewBox: shape = outer
+      case .contentBox, .fillBox: shape = shape.inset(by: snap.edges(fragment.padding))
+      case .paddingBox, .marginBox, .text, .noClip: break
+      }
+      if margin > 0 { shape = shape.outset(by: margin) }
     }
     if !clipsX || !clipsY {
       var rect = shape.rect

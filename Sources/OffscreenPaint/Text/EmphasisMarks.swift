@@ -91,21 +91,32 @@ extension Painter {
   }
 
   /// The glyphs of characters that take marks: spaces, controls and punctuation do not.
+  /// https://drafts.csswg.org/css-text-decor-3/#text-emphasis-style-property
   private func markedGlyphs(_ text: TextFragment, _ box: Box) -> Set<Int32> {
-    let scalars = Array(String(decoding: source(of: text, box), as: UTF8.self).unicodeScalars)
-    // Glyphs and characters are told apart only where each has one of the other.
+    var scalars = Array(String(decoding: source(of: text, box), as: UTF8.self).unicodeScalars)
+    guard scalars.contains(where: takesMark) else { return [] }
+    // Glyphs and characters are told apart only where each has one of the other, but for those that are not seen.
+    if scalars.count != text.glyphs.count { scalars.removeAll(where: isUnseen) }
     guard scalars.count == text.glyphs.count else { return Set(text.glyphs) }
     var result: Set<Int32> = []
-    for (offset, scalar) in scalars.enumerated() {
-      switch scalar.properties.generalCategory {
-      case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,
-        .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-        .finalPunctuation, .otherPunctuation, .nonspacingMark, .enclosingMark:
-        continue
-      default: result.insert(text.glyphs.lowerBound + Int32(clamping: offset))
-      }
+    for (offset, scalar) in scalars.enumerated() where takesMark(scalar) {
+      result.insert(text.glyphs.lowerBound + Int32(clamping: offset))
     }
     return result
+  }
+
+  private func takesMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,
+      .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .nonspacingMark, .enclosingMark:
+      false
+    default: true
+    }
+  }
+
+  private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
   }
 
   private mutating func emphasisGlyph(_ style: ComputedStyle) -> EmphasisGlyph? {

@@ -29,7 +29,8 @@ extension Painter {
     func shown(_ color: Color) -> Color { isMask ? .black : color }
     let colored = highlights.last { $0.hasColor }?.style
     let current = (colored ?? style).inherited.color
-    let fill = shown((colored ?? style).text.fillColor.resolved(current))
+    // A highlight has no colour of filling. https://drafts.csswg.org/css-pseudo-4/#highlight-styling
+    let fill = shown(colored == nil ? style.text.fillColor.resolved(current) : current)
     var lines = decorationLines(of: item, fragment, box)
     for highlight in highlights where !highlight.style.effect.decorationLines.isEmpty {
       lines += decorationLines(of: item, fragment, box, only: TextDecoration(style: highlight.style))

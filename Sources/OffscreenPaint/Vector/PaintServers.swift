@@ -205,7 +205,9 @@ extension VectorElements {
       let position = max(stops.last?.position ?? 0, min(1, max(0, offset)))
       let stop = PaintGradient.Stop(position: position, color: color)
       if isLinear, let last = stops.last {
-        PaintGradient.appendSteps(from: last, to: stop, hint: nil, ColorInterpolation(space: .srgbLinear), into: &stops)
+        PaintGradient.appendSteps(
+          from: (last, SpaceColor(last.color)), to: (stop, SpaceColor(stop.color)), hint: nil,
+          ColorInterpolation(space: .srgbLinear), into: &stops)
       }
       stops.append(stop)
     }

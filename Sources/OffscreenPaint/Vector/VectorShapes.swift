@@ -105,21 +105,11 @@ struct VectorGeometry {
     return PaintPath(shape)
   }
 
-  /// It begins at its rightmost point and goes round clockwise.
   private func ellipse(_ rx: Double, _ ry: Double) -> PaintPath {
     guard rx > 0, ry > 0 else { return PaintPath() }
     let cx = value(.cx, basis: viewport.width) ?? 0
     let cy = value(.cy, basis: viewport.height) ?? 0
-    let k = PaintPath.arcControl
-    func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: cx + x * rx, y: cy + y * ry) }
-    var path = PaintPath()
-    path.move(to: at(1, 0))
-    path.curve(at(1, k), at(k, 1), to: at(0, 1))
-    path.curve(at(-k, 1), at(-1, k), to: at(-1, 0))
-    path.curve(at(-1, -k), at(-k, -1), to: at(0, -1))
-    path.curve(at(k, -1), at(1, -k), to: at(1, 0))
-    path.close()
-    return path
+    return PaintPath(ellipseFromRightAround: PaintPoint(x: cx, y: cy), rx, ry)
   }
 
   /// Of an odd number of coordinates the last one does not count.
@@ -202,7 +192,23 @@ extension VectorElements {
     }
     if !frame.x.isFinite || !frame.y.isFinite { frame = .zero }
     // Drawings have no depth.
-    return effect.matrix(of: frame, originX: frame.x, originY: frame.y).planar
+    return effect.matrix(
+      of: frame, originX: frame.x, originY: frame.y, motion: place(effect.motion, style, box, viewport)
+    ).planar
+  }
+
+  /// Where an element of a drawing is on its `offset-path`: all boxes that paths may be in are the viewport.
+  /// https://drafts.csswg.org/css-box-4/#typedef-coord-box
+  private func place(
+    _ motion: MotionStyle, _ style: ComputedStyle, _ box: PaintRect?, _ viewport: VectorSize
+  ) -> MotionPlace? {
+    guard !motion.path.isNone else { return nil }
+    let space = MotionSpace(
+      reference: RoundedRect(PaintRect(x: 0, y: 0, width: viewport.width, height: viewport.height)),
+      size: VectorSize(width: box?.width ?? 0, height: box?.height ?? 0), zoom: 1)
+    var place = space.place(motion) { find(reference: $0).flatMap { outline(of: $0) } }
+    place?.isInFrame = false
+    return place
   }
 
   /// How far a stroke reaches out of its shape, mitres and caps left out.

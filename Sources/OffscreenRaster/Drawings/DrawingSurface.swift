@@ -249,7 +249,8 @@ final class DrawingSurface {
     // 1. The shadow.
     if state.shadow.isSeen { drawShadow(box, canvas, draw) }
     // 2. The thing itself, straight onto the bitmap where that is the same.
-    if state.filters.isEmpty, obeysOperator || operation.cairo == CAIRO_OPERATOR_OVER {
+    let isPlain = obeysOperator && !Canvas.isNonseparable(operation.cairo)
+    if state.filters.isEmpty, isPlain || operation.cairo == CAIRO_OPERATOR_OVER {
       cairo_set_operator(canvas.cairo, operation.cairo)
       draw(canvas, state.alpha)
       cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_OVER)

@@ -14,6 +14,9 @@ final class ScriptAgent {
   private var running: [Unmanaged<ScriptRealm>] = []
   /// Seconds of processor time that scripts may still take.
   private var secondsLeft: Double
+  /// Values that were made since arguments are being put together, each protected from the collector. Nil while there
+  /// are none to be.
+  private var made: [JSValueRef]?
   /// What is to be done once no script runs and the microtasks that it left have run.
   private var turnEndings: [() -> Void] = []
   private var isEndingTurn = false
@@ -70,6 +73,45 @@ final class ScriptAgent {
   /// Calls a function after the microtasks of the outermost call that is under way.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#perform-a-microtask-checkpoint
   func atEndOfTurn(_ body: @escaping () -> Void) { turnEndings.append(body) }
+
+  /// What a value is made of goes through here: it may be held by an array of ours before it is one of the engine's.
+  func note(_ reference: JSValueRef?, _ context: JSContextRef) -> ScriptValue {
+    if let reference, made != nil {
+      engine.library.JSValueProtect(context, reference)
+      made?.append(reference)
+    }
+    return ScriptValue(reference: reference)
+  }
+
+  /// Puts a list together. The collector looks for values on the stack, not in the memory of our arrays: all that is made
+  /// meanwhile lives until `body` has ended, which gets the list.
+  func list<Result>(
+    _ context: JSContextRef, _ values: () -> [ScriptValue], _ body: ([JSValueRef?]) throws -> Result
+  ) rethrows -> Result {
+    let outer = made
+    made = []
+    let references = values().map(\.reference)
+    let kept = made ?? []
+    made = outer
+    defer { for reference in kept { engine.library.JSValueUnprotect(context, reference) } }
+    return try body(references)
+  }
+
+  /// Runs the microtasks while the outermost call is under way, in which no script of the page runs: the prelude says so.
+  /// The engine's interface has no call for it, and runs them when that call returns; without the engine's own function
+  /// they wait until then.
+  func performMicrotaskCheckpoint(in realm: ScriptRealm) {
+    let library = engine.library
+    guard running.count == 1, let lock = library.JSLock, let unlock = library.JSUnlock,
+      let drain = library.drainMicrotasks
+    else { return }
+    lock(realm.context)
+    drain(group)
+    unlock(realm.context)
+  }
+
+  /// Whether a call would be the outermost.
+  var isIdle: Bool { running.isEmpty }
 
   private func endTurn() {
     guard running.isEmpty, !isEndingTurn else { return }

@@ -22,7 +22,13 @@ final class ScriptRealm {
 
   /// Where scripts of another realm find the properties of the global object; nil while that is this one itself.
   /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-windowproxy-exotic-object
-  var standIn: ((_ asking: ScriptRealm) -> ScriptValue?)?
+  var standIn: ((_ asking: ScriptRealm) -> StandIn?)?
+
+  enum StandIn {
+    case window(ScriptValue)
+    /// What is shown is of another origin than those who ask.
+    case restricted(ScriptValue)
+  }
 
   /// Nil where the engine gives no context. `isInner`: whether its global object may stand for those of later realms,
   /// which makes names that are looked up in it dearer.
@@ -51,11 +57,19 @@ final class ScriptRealm {
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
   func close() { (functions, standIn, isClosed) = ([], nil, true) }
   private(set) var isClosed = false
+  /// A function that does nothing.
+  private lazy var ignoring: ScriptValue = {
+    let function = makeFunction { $0.realm.undefined }
+    protect(function)
+    return function
+  }()
   /// Kept as long as this one.
   var namedProperties: NamedProperties?
 
-  /// Ends a realm before the others: its code may still be reached from theirs, and changes nothing any more.
-  func retire() {
+  /// Ends a realm before another one: its code may still be reached from there, and changes nothing any more.
+  func retire(before other: ScriptRealm?) {
+    // The engine keeps a realm alive whose promises it tells a function of that realm of.
+    if let other { setRejectionHandler(other.ignoring) }
     for function in functions { function.retire() }
     agent.keep(functions)
     functions = []
@@ -78,24 +92,24 @@ final class ScriptRealm {
   func make(_ value: Int) -> ScriptValue { make(Double(value)) }
   func make(_ node: NodeID) -> ScriptValue { make(Double(node.rawValue)) }
   func make(_ value: String) -> ScriptValue {
-    withString(value) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
+    withString(value) { agent.note(library.JSValueMakeString(context, $0), context) }
   }
   func make(_ value: String?) -> ScriptValue { value.map { make($0) } ?? null }
   func make(_ bytes: [UInt8]) -> ScriptValue {
     bytes.withUnsafeBufferPointer { bytes in
-      withString(bytes) { ScriptValue(reference: library.JSValueMakeString(context, $0)) }
+      withString(bytes) { agent.note(library.JSValueMakeString(context, $0), context) }
     }
   }
 
-  func make(_ values: [ScriptValue]) -> ScriptValue {
-    let references = values.map(\.reference)
-    return ScriptValue(
-      reference: references.withUnsafeBufferPointer {
-        library.JSObjectMakeArray(context, $0.count, $0.baseAddress, nil)
-      })
+  /// An array.
+  func make(_ values: () -> [ScriptValue]) -> ScriptValue {
+    let array = agent.list(context, values) { references in
+      references.withUnsafeBufferPointer { library.JSObjectMakeArray(context, $0.count, $0.baseAddress, nil) }
+    }
+    return agent.note(array, context)
   }
 
-  func make(_ strings: [String]) -> ScriptValue { make(strings.map { make($0) }) }
+  func make(_ strings: [String]) -> ScriptValue { make { strings.map { make($0) } } }
 
   /// An `Int32Array`.
   func make(_ nodes: [NodeID]) -> ScriptValue { typedArray(nodes.map(\.rawValue), Int32(OFFSCREEN_INT32_ARRAY)) }
@@ -112,7 +126,7 @@ final class ScriptRealm {
         if let source = bytes.baseAddress { target.copyMemory(from: source, byteCount: bytes.count) }
       }
     }
-    return ScriptValue(reference: array)
+    return agent.note(array, context)
   }
 
   /// An `Int32Array` over memory that outlives the realm and never moves.
@@ -126,7 +140,7 @@ final class ScriptRealm {
   func bytes(of value: ScriptValue) throws -> [UInt8] {
     var exception: JSValueRef?
     guard let string = library.JSValueToStringCopy(context, value.reference, &exception) else {
-      throw ScriptException(value: ScriptValue(reference: exception))
+      throw ScriptException(exception, self)
     }
     defer { library.JSStringRelease(string) }
     let characters = UnsafeBufferPointer(
@@ -229,7 +243,7 @@ final class ScriptRealm {
 
   func get(_ name: String, of object: ScriptValue) -> ScriptValue {
     guard let object = self.object(object) else { return undefined }
-    return ScriptValue(reference: withString(name) { library.JSObjectGetProperty(context, object, $0, nil) })
+    return agent.note(withString(name) { library.JSObjectGetProperty(context, object, $0, nil) }, context)
   }
 
   func makeFunction(_ body: @escaping (ScriptCall) throws -> ScriptValue) -> ScriptValue {
@@ -246,13 +260,8 @@ final class ScriptRealm {
     protected.append(reference)
   }
 
-  /// Keeps a value alive that only memory of ours refers to, where the engine does not look.
-  func keeping<Result>(_ value: ScriptValue, _ body: () throws -> Result) rethrows -> Result {
-    guard let reference = value.reference else { return try body() }
-    library.JSValueProtect(context, reference)
-    defer { library.JSValueUnprotect(context, reference) }
-    return try body()
-  }
+  /// A value that becomes part of a list that is being put together, for `ScriptAgent.list` to know.
+  func noted(_ value: ScriptValue) -> ScriptValue { agent.note(value.reference, context) }
 
   // MARK: Calls
 
@@ -275,35 +284,59 @@ final class ScriptRealm {
 
   /// Calls one of the prelude's entries: a task, after which microtasks run.
   @discardableResult
-  func call(_ name: String, _ arguments: [ScriptValue] = []) throws -> ScriptValue {
-    guard let function = entry(name) else { return undefined }
-    return try call(ScriptValue(reference: function), arguments)
+  func call(_ name: String, _ arguments: (ScriptRealm) -> [ScriptValue] = { _ in [] }) throws -> ScriptValue {
+    guard let function = agent.isIdle ? try turn(name) : entry(name) else { return undefined }
+    return try call(ScriptValue(reference: function)) { arguments(self) }
   }
 
-  func call(_ function: ScriptValue, _ arguments: [ScriptValue]) throws -> ScriptValue {
+  /// The function that calls an entry while no script is running: the prelude then runs microtasks after each of the
+  /// page's functions that it calls.
+  private func turn(_ name: String) throws -> JSObjectRef? {
+    if let known = turns[name] { return known }
+    guard let function = entry(name), let make = entry("makeTurn") else { return entry(name) }
+    let made = try call(ScriptValue(reference: make)) { [ScriptValue(reference: function)] }
+    protect(made)
+    turns[name] = object(made)
+    return turns[name]
+  }
+  private var turns: [String: JSObjectRef] = [:]
+
+  func call(_ function: ScriptValue, _ arguments: () -> [ScriptValue]) throws -> ScriptValue {
     guard let function = object(function) else { return undefined }
     return try agent.run(in: self) {
       var exception: JSValueRef?
-      let references = arguments.map(\.reference)
-      let result = references.withUnsafeBufferPointer {
-        library.JSObjectCallAsFunction(context, function, nil, $0.count, $0.baseAddress, &exception)
+      let result = agent.list(context, arguments) { references in
+        references.withUnsafeBufferPointer {
+          library.JSObjectCallAsFunction(context, function, nil, $0.count, $0.baseAddress, &exception)
+        }
       }
-      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      if let exception { throw ScriptException(exception, self) }
       return ScriptValue(reference: result)
     }
   }
 
-  /// Evaluates a classic script. `line`: of its first line, from 1.
+  /// Evaluates a classic script. `line`: of its first line, from 1. `reporting`: hears of what it throws before the
+  /// microtasks run that it leaves; without it, that is thrown here.
   @discardableResult
-  func evaluate(_ source: [UInt8], url: String, line: Int = 1) throws -> ScriptValue {
+  func evaluate(
+    _ source: [UInt8], url: String, line: Int = 1, reporting: ((ScriptException) -> Void)? = nil
+  ) throws -> ScriptValue {
     try agent.run(in: self) {
+      let lock = reporting == nil ? nil : library.JSLock
+      lock?(context)
+      defer { if lock != nil { library.JSUnlock?(context) } }
       var exception: JSValueRef?
       let result = source.withUnsafeBufferPointer { source in
         withString(source) { source in
           withString(url) { library.JSEvaluateScript(context, source, nil, $0, Int32(clamping: line), &exception) }
         }
       }
-      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      if let exception {
+        let thrown = ScriptException(exception, self)
+        guard let reporting else { throw thrown }
+        reporting(thrown)
+        return undefined
+      }
       return ScriptValue(reference: result)
     }
   }
@@ -313,8 +346,18 @@ final class ScriptRealm {
     try agent.run(in: self) {
       var exception: JSValueRef?
       let result = library.JSScriptEvaluate(context, try agent.script(of: file), nil, &exception)
-      if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+      if let exception { throw ScriptException(exception, self) }
       return ScriptValue(reference: result)
+    }
+  }
+
+  /// Whether `eval` and its kin may run texts; `isEvaluationFree`: be it as it may, for a moment.
+  var allowsEvaluation = true { didSet { applyEvaluation() } }
+  var isEvaluationFree = false { didSet { if !allowsEvaluation { applyEvaluation() } } }
+
+  private func applyEvaluation() {
+    withString("The page's Content Security Policy does not allow to evaluate a string as JavaScript.") {
+      library.JSGlobalContextSetEvalEnabled(context, allowsEvaluation || isEvaluationFree, $0)
     }
   }
 

@@ -1,15 +1,24 @@
 import CJSC
 import OffscreenDOM
 
-/// A value of the engine, alive while something on the stack or in the engine's heap refers to it.
+/// A value of the engine, alive while something on the stack or in the engine's heap refers to it: memory of ours, such
+/// as that of an array, keeps nothing alive. `ScriptAgent.list` does.
 package struct ScriptValue {
   let reference: JSValueRef?
 }
 
-/// What a script has thrown.
+/// What a script has thrown. It lives as long as this.
 /// It does not leave its realm's thread.
-package struct ScriptException: Error, @unchecked Sendable {
+package final class ScriptException: Error, @unchecked Sendable {
   let value: ScriptValue
+  private let realm: ScriptRealm
+
+  init(_ reference: JSValueRef?, _ realm: ScriptRealm) {
+    (value, self.realm) = (ScriptValue(reference: reference), realm)
+    if let reference { realm.library.JSValueProtect(realm.context, reference) }
+  }
+
+  deinit { if let reference = value.reference { realm.library.JSValueUnprotect(realm.context, reference) } }
 }
 
 /// What a primitive refuses: it becomes a TypeError.
@@ -40,7 +49,7 @@ struct ScriptCall {
     guard let value = argument(index) else { return 0 }
     var exception: JSValueRef?
     let number = library.JSValueToNumber(realm.context, value, &exception)
-    if let exception { throw ScriptException(value: ScriptValue(reference: exception)) }
+    if let exception { throw ScriptException(exception, realm) }
     return number
   }
 

@@ -13,14 +13,19 @@ enum WindowLookup {
   }
 
   /// What an object's properties are looked up in for those who ask; nil where that is the object itself.
-  private static func target(_ object: JSObjectRef?, _ context: JSContextRef?) -> (ScriptRealm, JSObjectRef)? {
+  private static func target(
+    _ object: JSObjectRef?, _ context: JSContextRef?
+  ) -> (realm: ScriptRealm, object: JSObjectRef, isRestricted: Bool)? {
     guard let object, let engine = ScriptEngine.shared, let realm = realm(of: object, engine.library),
       realm.standIn != nil,
       let caller = engine.library.JSContextGetGlobalObject(context),
       let asking = self.realm(of: caller, engine.library),
-      asking !== realm, let value = realm.standIn?(asking), let target = realm.object(value)
+      asking !== realm, let standIn = realm.standIn?(asking)
     else { return nil }
-    return (realm, target)
+    switch standIn {
+    case .window(let value): return realm.object(value).map { (realm, $0, false) }
+    case .restricted(let value): return asking.object(value).map { (realm, $0, true) }
+    }
   }
 
   private static func realm(of global: JSObjectRef, _ library: OffscreenJSC) -> ScriptRealm? {
@@ -29,8 +34,10 @@ enum WindowLookup {
 
   /// Null: the object's own.
   private static let get: OffscreenGetPropertyCallback = { context, object, name, exception in
-    guard let (realm, target) = target(object, context) else { return nil }
+    guard let (realm, target, isRestricted) = target(object, context) else { return nil }
     let library = realm.library
+    // It says itself what there is, and refuses the rest.
+    if isRestricted { return library.JSObjectGetProperty(context, target, name, exception) }
     if library.JSObjectHasProperty(context, target, name) {
       let value = library.JSObjectGetProperty(context, target, name, exception)
       // The window itself is the one that those who ask know already.
@@ -42,13 +49,13 @@ enum WindowLookup {
   }
 
   private static let set: OffscreenSetPropertyCallback = { context, object, name, value, exception in
-    guard let (realm, target) = target(object, context) else { return false }
+    guard let (realm, target, _) = target(object, context) else { return false }
     realm.library.JSObjectSetProperty(context, target, name, value, 0, exception)
     return true
   }
 
   private static let delete: OffscreenDeletePropertyCallback = { context, object, name, exception in
-    guard let (realm, target) = target(object, context) else { return false }
+    guard let (realm, target, _) = target(object, context) else { return false }
     return realm.library.JSObjectDeleteProperty(context, target, name, exception)
   }
 }

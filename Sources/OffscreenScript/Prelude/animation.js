@@ -235,7 +235,7 @@
       put(names, name);
       put(values, native.computedValue(target, "", name));
     });
-    for (let index = 0; index < names.length; index += 1) core.styles.set(target, names[index], values[index]);
+    core.styles.setAll(target, names, values);
     if (wasRemoved) {
       state.replaceState = "removed";
       apply(state);

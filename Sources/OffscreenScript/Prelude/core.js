@@ -216,6 +216,16 @@
     return core;
   };
 
+  /** Whether an object is a proxy that was revoked: calling it throws an error of the proxy's window. */
+  core.isRevoked = function (value) {
+    try {
+      ObjectGetPrototypeOf(value);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
 
@@ -485,9 +495,7 @@
   // MARK: Functions that say that they are native
 
   const ours = new SafeWeakSet();
-  const sample = core.FunctionToString(Map.prototype.get);
-  const beforeName = StringSlice(sample, 0, core.StringIndexOf(sample, "get"));
-  const afterName = StringSlice(sample, beforeName.length + 3);
+  const beforeName = "function ", afterName = "() { [native code] }", engineBody = "() {\n    [native code]\n}";
 
   /** Makes a function say that it is native. */
   core.conceal = function (value) {
@@ -515,7 +523,9 @@
         const name = ReflectGetOwnPropertyDescriptor(this, "name")?.value;
         return beforeName + (typeof name === "string" ? name : "") + afterName;
       }
-      return core.FunctionToString(this);
+      const text = core.FunctionToString(this);
+      // The engine writes its own functions on three lines: nothing else can be read so.
+      return StringSlice(text, -engineBody.length) === engineBody ? StringSlice(text, 0, -engineBody.length) + afterName : text;
     },
   };
   core.conceal(toString);
@@ -967,6 +977,32 @@
   /** Calls a function of ours in a microtask. */
   core.queueMicrotask = function (steps) {
     core.PromiseThen(settled, steps);
+  };
+
+  // Whether none of the page's functions is running: the same in all windows.
+  const turn = (core.agent.turn ??= { __proto__: null, isOurs: false });
+
+  /** A function that Swift calls in place of one of the entries, while no script is running. */
+  core.entry.makeTurn = (entry) => function () {
+    turn.isOurs = true;
+    try {
+      return ReflectApply(entry, undefined, arguments);
+    } finally {
+      turn.isOurs = false;
+    }
+  };
+
+  /** Calls a function of the page. After the outermost one, microtasks run. */
+  // https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
+  core.callPage = function (callback, thisValue = undefined, parameters = noArguments) {
+    if (!turn.isOurs) return ReflectApply(callback, thisValue, parameters);
+    turn.isOurs = false;
+    try {
+      return ReflectApply(callback, thisValue, parameters);
+    } finally {
+      native.performMicrotaskCheckpoint();
+      turn.isOurs = true;
+    }
   };
 
   // MARK: Tasks and timers

@@ -228,6 +228,7 @@
       const text = block.text();
       this.known = text;
       makeIndices(block.names.length);
+      if (core.restrictsStyles) native.declareStyle(this.element, text);
       core.attributes.set(this.element, styleAtom, NONE, text);
     }
 
@@ -538,8 +539,17 @@
   };
 
   core.styles = {
-    /** Sets a property of an element's style attribute. */
-    set: (element, name, value) => setValue(sourceOf(core.inlineStyle(element)), name, value, false),
+    /** Sets properties of an element's style attribute, which changes once. */
+    setAll(element, names, values) {
+      const source = sourceOf(core.inlineStyle(element));
+      const block = source.block();
+      let isOther = false;
+      for (let index = 0; index < names.length; index += 1) {
+        const flat = parse(names[index], values[index]);
+        if (flat !== null && block.set(flat, false)) isOther = true;
+      }
+      if (isOther) source.write(block);
+    },
     /** The style of a rule; `changed()` is called after each change. */
     ofRule: (rule, text, changed) => make(new RuleSource(rule, text, changed)),
     /** Of descriptors: name, value, name, value. */
@@ -562,6 +572,10 @@
       }
       return declaration;
     },
+    setDescriptor(declaration, name, value) {
+      const source = sourceOf(declaration), block = source.block();
+      if (block.setDescriptor(name, value)) source.write(block);
+    },
     /** What a declaration block is of: `block()`, `write(block)`, `replace(text)`. */
     source: (declaration) => sourceOf(declaration),
     /** The names of all computed properties of an element, custom ones too. */
@@ -581,16 +595,23 @@
     },
   };
 
+  core.computedStyleOf = function (element, pseudo) {
+    const id = core.isNode(element) ? core.elementID(element) : core.id(element);
+    if (pseudo !== null && pseudo !== "" && pseudo[0] === ":") {
+      const isKnown = core.RegExpExec(knownPseudo, pseudo) !== null;
+      return make(new ComputedSource(isKnown ? id : -1, pseudo));
+    }
+    return make(new ComputedSource(id, ""));
+  };
+
   core.defineGlobals({
     getComputedStyle(element, pseudo = null) {
       core.requireArguments(arguments.length, 1);
-      const id = core.isNode(element) ? core.elementID(element) : core.id(element);
       pseudo = core.nullable(pseudo, core.string);
-      if (pseudo !== null && pseudo !== "" && pseudo[0] === ":") {
-        const isKnown = core.RegExpExec(knownPseudo, pseudo) !== null;
-        return make(new ComputedSource(isKnown ? id : -1, pseudo));
-      }
-      return make(new ComputedSource(id, ""));
+      // An element of another window has the styles of that.
+      const realm = core.coreOfNode?.(element) ?? core;
+      realm.load("cssom.js");
+      return realm.computedStyleOf(element, pseudo);
     },
   });
   const knownPseudo = /^(?:::?(?:before|after|first-line|first-letter)|::(?:marker|placeholder|selection|backdrop|file-selector-button|details-content))$/i;

@@ -225,7 +225,7 @@
     reactions.isOpen = false;
     if (registry !== globalRegistry) constructing.set(constructor, registry);
     try {
-      return ReflectConstruct(constructor, noArguments);
+      return core.callPage(() => ReflectConstruct(constructor, noArguments));
     } finally {
       reactions.isOpen = isOpen;
       if (constructing.size > 0) constructing.delete(constructor);
@@ -312,7 +312,10 @@
     }
     // 7 and 8.
     let { prototype } = newTarget;
-    if (!core.isObject(prototype)) prototype = Interface.prototype;
+    if (!core.isObject(prototype)) {
+      const realm = core.realmOf(newTarget);
+      prototype = (definition.isBuiltIn ? realm.interfaceOf.get(definition.localName) : realm.HTMLElement).prototype;
+    }
     // 9. `new`.
     const { stack } = definition;
     if (stack.length === 0) {

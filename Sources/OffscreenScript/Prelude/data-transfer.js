@@ -145,7 +145,7 @@
       const state = new ItemState();
       new Transfers(this, {
         __proto__: null, items: state.items, list: makeCollection(DataTransferItemList, state), dropEffect: "none",
-        effectAllowed: "none",
+        effectAllowed: "none", files: null,
       });
     }
     get dropEffect() { return Transfers.of(this).dropEffect; }
@@ -205,12 +205,16 @@
       }
     }
     get files() {
-      const { items } = Transfers.of(this), files = list();
+      const transfer = Transfers.of(this), { items } = transfer, files = list();
       for (let index = 0; index < items.length; index += 1) {
         const item = Items.of(items[index]);
         if (item.kind === "file") put(files, item.data);
       }
-      return makeFileList(files);
+      // The same object while it has the same files.
+      const known = transfer.files === null ? list() : State.of(transfer.files).files;
+      let isSame = transfer.files !== null && known.length === files.length;
+      for (let index = 0; index < files.length && isSame; index += 1) isSame = known[index] === files[index];
+      return isSame ? transfer.files : (transfer.files = makeFileList(files));
     }
   }
 

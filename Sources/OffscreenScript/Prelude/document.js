@@ -259,6 +259,7 @@
   let readyState = native.isLoaded() ? "complete" : "loading";
   let currentScript = -1;
   let designMode = "off";
+  core.isDesignMode = () => designMode === "on";
   const namedLists = new SafeMap();
 
   /** A live list of a document's elements, the same each time. */
@@ -912,7 +913,7 @@
   core.mixin(Document, core.parentMembers);
   core.mixin(DocumentFragment, core.parentMembers);
   core.mixin(DocumentType, core.childMembers);
-  core.unscopable(Document, ["append", "prepend", "replaceChildren"]);
+  core.unscopable(Document, ["append", "fullscreen", "prepend", "replaceChildren"]);
   core.unscopable(DocumentFragment, ["append", "prepend", "replaceChildren"]);
   core.unscopable(DocumentType, ["after", "before", "remove", "replaceWith"]);
 
@@ -971,11 +972,23 @@
   core.mixin(Document, {
     execCommand(commandId, showUI = false, value = "") {
       core.requireArguments(arguments.length, 1);
-      return documentID(this) === 0 && commands().run(commandId);
+      return documentID(this) === 0 && commands().run(commandId, core.string(value));
     },
     queryCommandEnabled(commandId) {
       core.requireArguments(arguments.length, 1);
       return documentID(this) === 0 && commands().isEnabled(commandId);
+    },
+    queryCommandIndeterm(commandId) {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().isMixed(commandId);
+    },
+    queryCommandState(commandId) {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 && commands().state(commandId);
+    },
+    queryCommandValue(commandId) {
+      core.requireArguments(arguments.length, 1);
+      return documentID(this) === 0 ? commands().value(commandId) : "";
     },
     queryCommandSupported(commandId) {
       documentID(this);

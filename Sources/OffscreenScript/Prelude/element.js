@@ -216,6 +216,7 @@
     const previous = next < 0 ? link(parent, LAST) : link(next, PREVIOUS);
     if (core.shadow !== null) core.shadow.inserting(nodes, parent);
     native.insert(node, parent, next);
+    native.noteMove(node);
     if (core.shadow !== null) core.shadow.inserted(nodes, parent);
     if (watched) {
       tree.recordChildren(old, tree.noNodes, nodes, oldPrevious, oldNext);

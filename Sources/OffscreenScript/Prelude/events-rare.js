@@ -95,6 +95,37 @@
     currentTime: [numberOrNull, null], timelineTime: [numberOrNull, null],
   });
 
+  // MARK: Devices that are moved, which this one never is. https://w3c.github.io/deviceorientation/
+
+  const orientation = { absolute: [boolean, false], alpha: [numberOrNull, null], beta: [numberOrNull, null], gamma: [numberOrNull, null] };
+  core.eventInterface("DeviceOrientationEvent", Event, orientation);
+
+  const readings = core.brand();
+
+  /** An interface of numbers, which an event makes of a dictionary. */
+  function readingsInterface(name, names) {
+    const Class = { [name]: class { constructor() { core.requireOwn(); } } }[name];
+    for (let index = 0; index < names.length; index += 1) {
+      core.mixin(Class, { get [names[index]]() { return readings.of(this)[names[index]]; } });
+    }
+    core.define({ __proto__: null, [name]: Class });
+    return orNull((value) => {
+      const given = core.dictionary(value), fields = { __proto__: null };
+      for (let index = 0; index < names.length; index += 1) {
+        fields[names[index]] = core.member(given, names[index], numberOrNull, null);
+      }
+      const made = core.makeOwn(Class);
+      new readings(made, fields);
+      return made;
+    });
+  }
+  const acceleration = readingsInterface("DeviceMotionEventAcceleration", core.list("x", "y", "z"));
+  const rotationRate = readingsInterface("DeviceMotionEventRotationRate", core.list("alpha", "beta", "gamma"));
+  core.eventInterface("DeviceMotionEvent", Event, {
+    acceleration: [acceleration, null], accelerationIncludingGravity: [acceleration, null], interval: [double, 0],
+    rotationRate: [rotationRate, null],
+  });
+
   // MARK: User interfaces
 
   core.eventInterface("CompositionEvent", core.UIEvent, { data: [string, ""] }, {

@@ -78,11 +78,23 @@
 
   const scroll = (index) => native.viewport()[index];
 
-  /** How far the target's padding edge lies from the viewport's. */
+  /** How far the target's padding edge lies from the viewport's. As in Chromium, that of an inline box is its block's border edge. */
   function paddingEdge(event, index) {
-    const id = core.idIfNode(event.target);
+    let id = core.idIfNode(event.target);
+    if (id > 0 && isInline(id)) {
+      while (id > 0 && isInline(id)) id = core.tree.flatParentOf(id);
+      const block = id > 0 ? native.geometry(id) : null;
+      if (block !== null) return block[index];
+    }
     const geometry = id > 0 ? native.geometry(id) : null;
     return geometry === null ? -scroll(2 + index) : geometry[index] + geometry[4 + index];
+  }
+
+  const replaced = core.html?.atomSet("img video audio canvas iframe embed object input textarea select button");
+  function isInline(id) {
+    if (core.html.isHTML(id) && replaced.has(core.tree.nameOf(id))) return false;
+    const display = core.tree.isElement(id) ? native.computedValue(id, "", "display") : "";
+    return display === "inline" || display === "contents";
   }
 
   const MouseEvent = core.eventInterface("MouseEvent", UIEvent, {

@@ -632,15 +632,15 @@
         if (listener.isHandler) {
           callHandler(event, target, listener);
         } else if (typeof listener.callback === "function") {
-          ReflectApply(listener.callback, target, [event]);
+          core.callPage(listener.callback, target, [event]);
         } else {
           const handle = listener.callback.handleEvent;
-          if (typeof handle !== "function") throw new owner.TypeError("The listener's handleEvent is not a function.");
-          ReflectApply(handle, listener.callback, [event]);
+          if (typeof handle !== "function" || (owner !== core && core.isRevoked(handle))) throw new owner.TypeError("The listener's handleEvent is not a function.");
+          core.callPage(handle, listener.callback, [event]);
         }
       } catch (thrown) {
         setFlags(event, flagsOf(event) | THREW);
-        owner.report(thrown);
+        (core.cores.length > 1 && core.isRevoked(listener.callback) ? core.realmOf(thrown) : owner).report(thrown);
       }
       if (listener.passive) setFlags(event, flagsOf(event) & ~PASSIVE);
       state.event = before;
@@ -834,8 +834,14 @@
     const isError = type === "error" && target === global;
     const parameters = isError ? "event, source, lineno, colno, error" : "event";
     try {
+      if (core.restrictsScripts && !native.mayRun("attribute", text, element)) return null;
       // Alone it must be a whole body: this refuses what would close it.
-      new core.Function(parameters, text);
+      native.allowEvaluation(true);
+      try {
+        new core.Function(parameters, text);
+      } finally {
+        native.allowEvaluation(false);
+      }
       const made = `function(${parameters}) {\n${text}\n}`;
       let handler;
       if (target === global) {
@@ -867,12 +873,12 @@
     const details = detailsOf(event);
     const type = listener.type;
     if (type === "error" && target === global && details !== null && "lineno" in details) {
-      const result = ReflectApply(callback, target,
+      const result = core.callPage(callback, target,
         [details.message, details.filename, details.lineno, details.colno, details.error]);
       if (result === true) cancel(event);
       return;
     }
-    const result = ReflectApply(callback, target, [event]);
+    const result = core.callPage(callback, target, [event]);
     if (type === "beforeunload" && details !== null && "returnValue" in details) {
       if (result !== null && result !== undefined) {
         cancel(event);
@@ -1050,7 +1056,7 @@
   /** Calls a page's function, and reports what it throws. */
   core.callAndReport = function (callback, thisValue, parameters) {
     try {
-      return ReflectApply(callback, thisValue, parameters);
+      return core.callPage(callback, thisValue, parameters);
     } catch (thrown) {
       core.realmOf(callback).report(thrown);
       return undefined;

@@ -8,7 +8,7 @@
   const atom = core.atom;
   const aAtom = atom("a"), inputAtom = atom("input"), summaryAtom = atom("summary"), detailsAtom = atom("details"),
     typeAtom = atom("type"), hrefAtom = atom("href"), inertAtom = atom("inert"),
-    tabIndexAtom = atom("tabindex"), controlsAtom = atom("controls"), areaAtom = atom("area");
+    tabIndexAtom = atom("tabindex"), controlsAtom = atom("controls"), canvasAtom = atom("canvas"), areaAtom = atom("area");
 
   const byDefault = atomSet("a area button frame iframe input object select textarea");
   const focusable = atomSet("button iframe input select textarea");
@@ -54,10 +54,19 @@
     return isSummaryOfDetails(id) || isEditingHost(id) || (core.isFormAssociated?.(id) ?? false);
   }
 
+  /** What is in a canvas stands for what is drawn there. https://html.spec.whatwg.org/multipage/canvas.html#being-used-as-relevant-canvas-fallback-content */
+  function canvasAround(id) {
+    let found = id;
+    for (let node = tree.flatParentOf(id); node > 0; node = tree.flatParentOf(node)) if (isNamed(node, canvasAtom)) found = node;
+    return found;
+  }
+
   function isShown(id) {
     if (isNamed(id, inputAtom) && core.toASCIILowercase(get(id, typeAtom) ?? "") === "hidden") return false;
     if (isNamed(id, areaAtom)) return true;
-    return native.isRendered(id) && !native.isSkipped(id, false) && native.computedValue(id, "", "visibility") === "visible";
+    const shown = canvasAround(id);
+    return native.isRendered(shown) && !native.isSkipped(shown, false)
+      && native.computedValue(id, "", "visibility") === "visible";
   }
 
   const event = (related) => ({
@@ -92,22 +101,40 @@
     // A listener has focused something else, or taken the element away.
     if (core.focus.element >= 0 || id < 0 || !tree.isInPage(id)) return;
     setFocused(id, isVisible);
+    core.rendering.request();
     fire(id, "focus", false, old);
     if (core.focus.element === id) fire(id, "focusin", true, old);
   }
 
+  // Of the document, when the focused element was last seen to be focusable; whether it is one that need not be.
+  let structure = -1, attributes = -1, isOfDialog = false;
+
+  /** As in Chromium, what cannot be focused any more is told of it. */
+  function fixFocus() {
+    const id = core.focus.element;
+    if (id < 0 || (structure === core.versions[0] && attributes === core.versions[2])) return;
+    structure = core.versions[0];
+    attributes = core.versions[2];
+    if (isLost(id)) change(-1, false);
+  }
+
+  const isLost = (id) => (isOfDialog ? isInert(id) || !isShown(id) : !isFocusable(id));
+
+  /** Attributes take the focus away at once, without events. */
   function attributeChanged() {
     const id = core.focus.element;
-    if (id >= 0 && !isFocusable(id) && !(core.dialogs?.topModal() === id)) setFocused(-1, false);
+    if (id >= 0 && isLost(id)) setFocused(-1, false);
   }
   const deciding = atomSet("contenteditable disabled hidden href inert tabindex");
   attributeChanged.wants = (atom) => deciding.has(atom);
 
   let isWatching = false;
-  /** https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-step: without events. */
+  /** https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-step */
   function watch() {
+    structure = -1;
     if (isWatching) return;
     isWatching = true;
+    core.rendering.add(core.rendering.FOCUS, fixFocus);
     put(hooks.attributeChanged, attributeChanged);
     put(hooks.removed, (root) => {
       const id = core.focus.element;
@@ -117,18 +144,25 @@
 
   core.focusing = {
     isFocusableByDefault, isFocusable,
-    focus(id, focusVisible) {
+    focus(id, focusVisible, preventsScroll = false) {
       const target = core.focusDelegate?.(id) ?? id;
-      if (target >= 0 && isFocusable(target)) change(target, focusVisible !== false);
+      if (target < 0 || !isFocusable(target)) return;
+      isOfDialog = false;
+      change(target, focusVisible !== false);
+      if (!preventsScroll && core.focus.element === target) core.scrollToFocus(target);
     },
     /** Also what is not focusable by itself. */
     focusDialog(id) {
-      if (tree.isInPage(id) && !isInert(id) && isShown(id)) change(id, true);
+      if (!tree.isInPage(id) || isInert(id) || !isShown(id)) return;
+      isOfDialog = true;
+      change(id, true);
     },
     focusAutomatically() {
       const candidates = native.queryAll(core.compileSelector("[autofocus]"), 0);
       for (let index = 0; index < candidates.length && core.focus.element < 0; index += 1) {
-        if (isFocusable(candidates[index])) change(candidates[index], true);
+        if (!isFocusable(candidates[index])) continue;
+        isOfDialog = false;
+        change(candidates[index], true);
       }
     },
     blur(id) {

@@ -61,6 +61,12 @@
     return result;
   }
 
+  /** Of a control in which no file was chosen. */
+  function emptyFile() {
+    core.load("blob.js");
+    return core.fileOf(core.makeBlob(core.utf8Encode(""), "application/octet-stream"), "");
+  }
+
   const buttons = { __proto__: null, submit: true, image: true, reset: true, button: true };
 
   function addEntries(list, id, submitter, charset) {
@@ -85,8 +91,9 @@
         if (!isOptionDisabled(selected[index])) add(optionValue(selected[index]));
       }
     } else if (type === "file") {
-      const file = core.makeFile?.("", "application/octet-stream");
-      put(list, { name, value: file ?? "" });
+      const files = core.filesOf(id);
+      for (let index = 0; index < files.length; index += 1) put(list, { name: core.StringToWellFormed(name), value: files[index] });
+      if (files.length === 0) put(list, { name: core.StringToWellFormed(name), value: emptyFile() });
     } else if (type === "hidden" && core.toASCIILowercase(name) === "_charset_") {
       add(core.encodingName(charset));
     } else if (kind === buttonAtom) {

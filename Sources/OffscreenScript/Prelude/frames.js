@@ -45,46 +45,76 @@
     let proxy = restricted.get(number);
     if (proxy !== undefined) return proxy;
     const location = restrictedObject({ __proto__: null, replace: (url) => go(number, url, true) },
-      { __proto__: null, href: (url) => go(number, url, false) });
+      { __proto__: null, href: (url) => go(number, url, false) }, () => undefined, () => 0);
     const members = {
-      __proto__: null, close() { native.closeWindow(number); }, focus() {}, blur() {}, location, opener: null, length: 0,
+      __proto__: null, close() { native.closeWindow(number); }, focus() {}, blur() {}, location,
       postMessage(message, options = undefined, transfer = undefined) {
         core.requireArguments(arguments.length, 1);
         core.postToWindow(message, options, transfer, number);
       },
+      get parent() { return windowOf(native.parentOf(number)); },
+      get top() { return windowOf(native.topOf(number)); },
+      get opener() { return windowOf(native.openerOf(number)); },
+      get closed() { return isClosed(); },
+      get length() { return native.windowsIn(number, null).length; },
     };
     core.conceal(members.close);
     core.conceal(members.focus);
     core.conceal(members.blur);
     core.conceal(members.postMessage);
-    proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) });
+    // Its frames, by their place and by their names.
+    const frameAt = (key) => {
+      const index = core.RegExpExec(isIndex, key) !== null;
+      const found = native.windowsIn(number, index ? null : key)[index ? +key : 0];
+      return found === undefined ? undefined : windowOf(found);
+    };
+    proxy = restrictedObject(members, { __proto__: null, location: (url) => go(number, url, false) }, frameAt,
+      () => members.length);
     members.window = members.self = members.frames = proxy;
-    ReflectDefineProperty(members, "parent", { __proto__: null, get: () => windowOf(native.parentOf(number)) });
-    ReflectDefineProperty(members, "top", { __proto__: null, get: () => global.top });
-    ReflectDefineProperty(members, "closed", { __proto__: null, get: isClosed });
     restricted.set(number, proxy);
     restrictedWindows.add(proxy);
     return proxy;
   }
+  const isIndex = /^(?:0|[1-9]\d{0,9})$/;
 
-  function restrictedObject(members, setters) {
-    const known = (key) => typeof key === "string" && key in members;
+  /** What may be seen of an object of another origin; `find` gives what is called by other names. */
+  function restrictedObject(members, setters, find, count) {
+    const known = (key) => typeof key === "string" && (key in members || key in setters);
+    const found = (key) => (typeof key === "string" ? find(key) : undefined);
     return new core.Proxy({}, {
       __proto__: null,
-      get: (target, key) => (known(key) ? members[key] : isHidden(key) ? undefined : refuse()),
+      get(target, key) {
+        if (known(key)) return key in members ? members[key] : refuse();
+        return found(key) ?? (isHidden(key) ? undefined : refuse());
+      },
       set(target, key, value) {
         if (typeof key !== "string" || !(key in setters)) refuse();
         setters[key](core.usvString(value));
         return true;
       },
-      has: (target, key) => known(key) || key in setters || (isHidden(key) ? false : refuse()),
+      has: (target, key) => known(key) || found(key) !== undefined || (isHidden(key) ? false : refuse()),
       deleteProperty: refuse,
       defineProperty: refuse,
       getOwnPropertyDescriptor(target, key) {
-        if (!known(key)) return isHidden(key) ? undefined : refuse();
-        return { value: members[key], writable: false, enumerable: false, configurable: true };
+        const value = key in members && known(key) ? members[key] : found(key);
+        if (value !== undefined) return { value, writable: false, enumerable: false, configurable: true };
+        if (known(key)) return { set: setters[key], get: undefined, enumerable: false, configurable: true };
+        // https://html.spec.whatwg.org/multipage/nav-history-apis.html#crossoriginpropertyfallback-(-p-)
+        return isHidden(key) ? { value: undefined, writable: false, enumerable: false, configurable: true } : refuse();
       },
-      ownKeys: () => core.array(core.list()),
+      // https://html.spec.whatwg.org/multipage/nav-history-apis.html#crossoriginownpropertykeys-(-o-)
+      ownKeys() {
+        const keys = core.list();
+        for (let index = 0; index < count(); index += 1) put(keys, `${index}`);
+        const names = core.ReflectOwnKeys(members);
+        for (let index = 0; index < names.length; index += 1) put(keys, names[index]);
+        if (!("location" in members)) put(keys, "href");
+        put(keys, "then");
+        put(keys, core.SymbolToStringTag);
+        put(keys, core.Symbol.hasInstance);
+        put(keys, core.Symbol.isConcatSpreadable);
+        return core.array(keys);
+      },
       getPrototypeOf: () => null,
       setPrototypeOf: (target, prototype) => prototype === null,
       isExtensible: () => true,
@@ -96,7 +126,7 @@
     const url = native.url(core.usvString(address), native.baseURL());
     if (url === null) throw error("SyntaxError", "The address is not valid.");
     if (!native.navigateWindow(number, url[0], "script", replaces, true)) {
-      throw error("SecurityError", "The sandbox does not allow it.");
+      throw error("SecurityError", "The window may not be led elsewhere from here.");
     }
   }
 

@@ -208,7 +208,7 @@
   core.lazyValues("cssom.js", ["styles"]);
   core.lazyFunctions("css.js", ["escapeIdentifier"]);
   core.lazyFunctions("rectangles.js", ["rect", "readOnlyRect", "rectList"]);
-  core.lazyFunctions("scrolling.js", ["scrollIntoView"]);
+  core.lazyFunctions("scrolling.js", ["scrollIntoView", "scrollToFocus"]);
   core.lazyValues("scrolling.js", ["scrolling"]);
   core.lazyFunctions("geometry-interfaces.js", ["makeMatrix", "makePoint", "matrixNumbers", "pointNumbers"]);
   core.lazyFiles({
@@ -226,7 +226,7 @@
       "CSSGroupingRule", "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSImportRule", "CSSFontFaceRule",
       "CSSKeyframesRule", "CSSKeyframeRule", "CSSNamespaceRule", "CSSPageRule", "CSSCounterStyleRule", "CSSLayerBlockRule",
       "CSSLayerStatementRule", "CSSContainerRule", "CSSScopeRule", "CSSStartingStyleRule", "CSSPropertyRule",
-      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSMarginRule"],
+      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSFontPaletteValuesRule", "CSSMarginRule"],
   });
 
   const setsLength = (prototype, names, length) => {
@@ -297,10 +297,29 @@
   const asksForModule = (id) => tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
     && core.RegExpExec(/(?:^|\s)modulepreload(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null;
 
+  // https://html.spec.whatwg.org/multipage/links.html#link-type-preload
+  const asAtom = core.atom("as");
+  const destinations = new core.SafeSet();
+  destinations.add("image").add("font").add("style").add("script");
+  const destinationOf = (id) => core.toASCIILowercase(native.attribute(id, asAtom, 7) ?? "");
+  const asksForMore = (id) => tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
+    && core.RegExpExec(/(?:^|\s)preload(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null
+    && destinations.has(destinationOf(id));
+
+  /** What uses it loads it: whether it is there matters to those who listen. */
+  function preload(id) {
+    const object = core.wrap(id);
+    if (!core.isHeard(object, "load", false) && !core.isHeard(object, "error", false)) return;
+    const address = native.url(native.attribute(id, hrefAtom, 7), native.baseURL())?.[0];
+    if (address === undefined) return;
+    core.fire(object, native.preloads(address, destinationOf(id)) ? "load" : "error");
+  }
+
   function noteLink(id) {
     if (tree.namespaceOf(id) !== 0 || !tree.isInPage(id)) return;
     if (isOwner(id)) noteSheet(id);
     else if (asksForModule(id)) core.entry.preloadModule(id);
+    else if (asksForMore(id)) core.queueTask(() => preload(id));
   }
 
   core.hooks.inserted ??= core.list();
@@ -331,6 +350,7 @@
       for (let index = 0; index < owners.length; index += 1) {
         if (isOwner(owners[index])) fireLoad(owners[index]);
         else if (asksForModule(owners[index])) core.entry.preloadModule(owners[index]);
+        else if (asksForMore(owners[index])) preload(owners[index]);
       }
     });
   });

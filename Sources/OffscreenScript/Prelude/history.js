@@ -10,7 +10,26 @@
   const mostStates = 10000;
   let restoration = "auto";
   let number = native.historyState();
-  let state = copyOf(number);
+  // What scripts have said by the Navigation API, by the numbers of entries.
+  core.navigationStates = new SafeMap();
+
+  // What an earlier document has left of an entry: both states, as JSON. Deviation: what JSON has no form for is lost.
+  core.entry.historyText = function (number, entry) {
+    const value = states.values.get(number), navigated = core.navigationStates.get(entry);
+    if (value === undefined && navigated === undefined) return null;
+    try {
+      return core.JSONStringify({ __proto__: null, history: value ?? null, navigation: navigated });
+    } catch {
+      // Circles, or what a page has put on its prototypes.
+      return null;
+    }
+  };
+  core.readEntryText = function (text, entry) {
+    const value = text === null ? null : core.JSONParse(text);
+    if (value !== null && value.navigation !== undefined) core.navigationStates.set(entry, value.navigation);
+    return value === null ? null : value.history;
+  };
+  let state = number === 0 ? core.readEntryText(native.historyText(), native.historyEntry()) : copyOf(number);
 
   function copyOf(number) {
     const value = states.values.get(number);
@@ -41,9 +60,10 @@
    * The document is in another entry of the history.
    * https://html.spec.whatwg.org/multipage/browsing-the-web.html#update-document-for-history-step-application
    */
-  core.traversed = function (entry, old, href) {
+  core.traversed = function (entry, old, href, text) {
     number = entry;
-    state = copyOf(entry);
+    state = number === 0 && text !== null ? core.readEntryText(text, native.historyEntry()) : copyOf(entry);
+    core.navigation?.traversed();
     core.fire(global, "popstate", { __proto__: null, state }, "PopStateEvent");
     if (hashOf(old) !== hashOf(href)) {
       core.queueTask(() => core.fire(global, "hashchange", { __proto__: null, oldURL: old, newURL: href }, "HashChangeEvent"));
@@ -78,11 +98,12 @@
       }
       target = parsed[0];
     }
-    core.pushEntry(value, target, replaces);
+    if (core.navigation === undefined) core.pushEntry(value, target, replaces);
+    else core.navigation.pushes(target, replaces, () => core.pushEntry(value, target, replaces));
   }
 
   function go(delta) {
-    if (delta === 0) native.navigate(native.documentURL(), "reload", true);
+    if (delta === 0) core.reload();
     else native.traverse(delta);
   }
 

@@ -422,7 +422,9 @@
     },
     set nonce(value) {
       const id = elementID(this);
-      nonces.set(id, core.string(value));
+      value = core.string(value);
+      nonces.set(id, value);
+      native.setNonce(id, value);
       watchNonces();
     },
 
@@ -445,8 +447,8 @@
       const id = elementID(this);
       options = core.dictionary(options);
       const focusVisible = options.focusVisible;
-      void options.preventScroll;
-      core.focus.focus(id, focusVisible);
+      const preventsScroll = options.preventScroll;
+      core.focus.focus(id, focusVisible, preventsScroll);
     },
     blur() { core.focus.blur(elementID(this)); },
 
@@ -460,12 +462,14 @@
   function watchNonces() {
     if (watchesNonces) return;
     watchesNonces = true;
-    const hook = (element) => nonces.delete(element);
+    const hook = (element) => nonces.delete(element) && native.setNonce(element, null);
     hook.wants = (name) => name === nonceAtom;
     put(hooks.attributeChanged, hook);
     put(hooks.cloned, (id, copy) => {
       const nonce = nonces.get(id);
-      if (nonce !== undefined) nonces.set(copy, nonce);
+      if (nonce === undefined) return;
+      nonces.set(copy, nonce);
+      native.setNonce(copy, nonce);
     });
   }
 
@@ -771,7 +775,7 @@
     /** What is focused in the page's document, or -1 for its body. */
     element: -1,
     isFocusableByDefault: (id) => later().isFocusableByDefault(id),
-    focus: (id, focusVisible) => later().focus(id, focusVisible),
+    focus: (id, focusVisible, preventsScroll) => later().focus(id, focusVisible, preventsScroll),
     blur(id) { if (core.focus.element === id) later().blur(id); },
   };
 

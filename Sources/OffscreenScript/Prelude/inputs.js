@@ -307,7 +307,7 @@
     if (watchesGroups) return;
     watchesGroups = true;
     const join = (id) => {
-      if (isInput(id) && typeOf(id) === "radio" && peek(id).isChecked) uncheckOthers(id);
+      if (isInput(id) && typeOf(id) === "radio" && isChecked(id)) uncheckOthers(id);
     };
     const hook = (root) => {
       join(root);
@@ -452,7 +452,7 @@
     stateOf(id).isChanging = true;
     core.queueTask(() => {
       stateOf(id).isChanging = false;
-      core.fire(core.wrap(id), "selectionchange", { __proto__: null, bubbles: true });
+      core.fire(core.wrap(id), "selectionchange", { __proto__: null, bubbles: true, composed: true });
     });
   }
 
@@ -894,7 +894,7 @@
     if (!forms.runButton(id, type)) forms.runPopover(id);
   }
 
-  behave("input", (id) => (isDisabled(id) ? null : clicks[typeOf(id)]?.(id) ?? null));
+  behave("input", (id) => clicks[typeOf(id)]?.(id) ?? null);
 
   core.inputs = { typeOf, valueOf, areaValue, isChecked, setChecked, setValue, setAreaValue, groupOf };
 })

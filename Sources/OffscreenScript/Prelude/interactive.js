@@ -154,6 +154,7 @@
     }
     if (isModal) {
       if (!tree.isInDocument(id)) throw error("InvalidStateError", "The dialog is in no document.");
+      if (!native.isShown() || tree.documentOf(id) !== 0) throw error("InvalidStateError", "Nobody sees the document.");
       if (showing.has(id)) throw error("InvalidStateError", "The dialog shows as a popover.");
     }
     if (!fireBeforeToggle(id, "closed", "open", true)) return;
@@ -267,7 +268,7 @@
       return false;
     }
     if (showing.has(id) !== isShowing) return false;
-    if (!tree.isInDocument(id) || (isNamed(id, dialogAtom) && has(id, openAtom) && dialogOf(id).isModal)) {
+    if (!tree.isInPage(id) || !native.isShown() || (isNamed(id, dialogAtom) && has(id, openAtom) && dialogOf(id).isModal)) {
       if (throws) throw error("InvalidStateError", "The popover is in no document, or is a modal dialog.");
       return false;
     }

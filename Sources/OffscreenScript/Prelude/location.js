@@ -21,10 +21,19 @@
       core.load("text-directives.js");
       return core.setTextDirectives(core.StringSlice(address, place + 3));
     }
-    if (request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now)) {
+    const isSame = request === null && hashLength(address) > 0 && withoutHash(address) === withoutHash(now);
+    if (core.navigation !== undefined && !core.navigation.leads(address, cause, replaces, request, isSame)) return undefined;
+    if (isSame) {
       return goToFragment(address, now, replaces);
     }
     return native.navigate(address, cause, replaces, request?.method, request?.type, request?.body);
+  };
+
+  core.reload = function () {
+    const address = native.documentURL();
+    if (!native.isShown()) return;
+    if (core.navigation !== undefined && !core.navigation.leads(address, "reload", true, null, false)) return;
+    native.navigate(address, "reload", true);
   };
 
   /** https://html.spec.whatwg.org/multipage/semantics.html#get-an-element's-target, without its own. */
@@ -77,6 +86,7 @@
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#the-javascript:-url-special-case */
   function runAddress(address) {
     let value;
+    if (core.restrictsScripts && !native.mayRun("navigation", address, -1)) return undefined;
     try {
       value = native.evaluate(decoded(core.StringSlice(address, 11)), native.documentURL(), 1);
     } catch (thrown) {
@@ -123,6 +133,7 @@
   const withoutHash = (href) => core.StringSlice(href, 0, href.length - hashLength(href));
 
   /** https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid */
+  core.scrollToFragment = scrollToFragment;
   function scrollToFragment(href) {
     const fragment = core.StringSlice(href, href.length - hashLength(href) + 1);
     native.setFormState(0, "target", fragment);
@@ -140,6 +151,7 @@
   core.goToFragment = goToFragment;
   function goToFragment(href, old, replaces) {
     core.pushEntry(null, href, replaces || href === old);
+    core.navigation?.wentToFragment();
     scrollToFragment(href);
     core.fire(global, "popstate", { __proto__: null, state: null }, "PopStateEvent");
     if (href === old) return;
@@ -179,7 +191,7 @@
     },
     reload() {
       check(this);
-      if (native.isShown()) native.navigate(native.documentURL(), "reload", true);
+      core.reload();
     },
     toString() { check(this); return address(); },
     get ancestorOrigins() { check(this); return ancestorOrigins; },

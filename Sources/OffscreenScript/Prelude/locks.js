@@ -60,7 +60,7 @@
       settle(value);
       grantWaiting(manager);
     };
-    streams.upon(promised(() => core.ReflectApply(request.callback, undefined, list(lock))),
+    streams.upon(promised(() => core.callPage(request.callback, undefined, list(lock))),
       finish(request.result.resolve), finish(request.result.reject));
   }
 

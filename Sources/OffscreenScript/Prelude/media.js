@@ -36,7 +36,9 @@
 
   /** https://html.spec.whatwg.org/multipage/images.html#update-the-image-data */
   function sourceChanged(id, name, namespace, old, value) {
-    if (namespace !== 7 || value === null) return;
+    if (namespace !== 7) return;
+    if (isNamed(id, sourceAtom) && name !== srcAtom) return sourcesChanged(tree.parentOf(id));
+    if (value === null || ofSources.has(name)) return;
     if (isNamed(id, imgAtom)) {
       revisions.set(id, (revisions.get(id) ?? 0) + 1);
       if (hasSource(id)) native.loadImage(id);
@@ -45,9 +47,36 @@
       load(id);
     }
   }
-  const sourceNames = atomSet("src srcset crossorigin");
+  const sourceNames = atomSet("src srcset sizes crossorigin media type"), ofSources = atomSet("media type");
   sourceChanged.wants = (name) => sourceNames.has(name);
   put(hooks.attributeChanged, sourceChanged);
+
+  const pictureAtom = atom("picture");
+  const isPicture = (id) => id >= 0 && isNamed(id, pictureAtom);
+
+  /** An image whose sources have become others is loaded again, though it may be the same. */
+  function sourcesChanged(picture) {
+    if (!isPicture(picture)) return;
+    for (let child = tree.link(picture, FIRST); child >= 0; child = tree.link(child, NEXT)) {
+      if (isNamed(child, imgAtom)) loadAgain(child);
+    }
+  }
+
+  function loadAgain(image) {
+    revisions.set(image, (revisions.get(image) ?? 0) + 1);
+    native.loadImage(image);
+  }
+
+  // https://html.spec.whatwg.org/multipage/images.html#relevant-mutations
+  put(hooks.moved, (node, old) => {
+    const parent = tree.parentOf(node);
+    if (isNamed(node, sourceAtom)) {
+      sourcesChanged(old);
+      if (parent !== old) sourcesChanged(parent);
+    } else if (isNamed(node, imgAtom) && (isPicture(old) || isPicture(parent))) {
+      loadAgain(node);
+    }
+  });
 
   /** The length that an image takes, or would take. */
   function shownLength(id, property, index) {
@@ -221,6 +250,23 @@
       state.networkState = has(id, srcAtom) ? NO_SOURCE : EMPTY;
     }
   }
+
+  /** The first source of a player begins its loading. https://html.spec.whatwg.org/multipage/embedded-content.html#the-source-element */
+  function sourceInserted(id) {
+    const player = tree.parentOf(id);
+    if (!isNamed(id, sourceAtom) || player < 0 || !core.html.isHTML(player) || !players.has(tree.nameOf(player))) return;
+    const state = states.get(player);
+    if (has(player, srcAtom) || (state === undefined ? childSource(player) !== id : state.networkState !== EMPTY)) return;
+    const begun = stateOf(player);
+    begun.networkState = NO_SOURCE;
+    core.queueMicrotask(() => {
+      if (begun.networkState !== NO_SOURCE || childSource(player) < 0) return;
+      begun.networkState = LOADING;
+      fireLater(player, "loadstart");
+    });
+  }
+  sourceInserted.atoms = atomSet("source");
+  put(hooks.inserted, sourceInserted);
 
   function rejectAll(state, name) {
     const promises = state.promises;

@@ -254,12 +254,25 @@
   };
 
   /** A message to this window, from the one of a number. What was transferred comes along. */
-  core.receiveMessage = (message, target, moved, from) => receive(serialize(message, moved), target, from);
+  core.receiveMessage = function (message, target, moved, from) {
+    let sent;
+    try {
+      sent = serialize(message, moved);
+    } catch {
+      // What another realm has made cannot be made here.
+      sent = null;
+    }
+    receive(sent, target, from);
+  };
 
   function receive(sent, target, from) {
     if (target !== "*" && target !== native.origin()) return;
     const origin = native.windowOrigin(from);
-    core.queueTask(() => fireMessage(core.global, sent, origin, core.windowOf?.(from) ?? core.global));
+    core.queueTask(() => {
+      const source = core.windowOf?.(from) ?? core.global;
+      if (sent !== null) fireMessage(core.global, sent, origin, source);
+      else core.fire(core.global, "messageerror", { __proto__: null, origin, source }, "MessageEvent");
+    });
   }
 
   // MARK: Broadcasting. https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts

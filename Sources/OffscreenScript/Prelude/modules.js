@@ -91,7 +91,9 @@
     map.set(key, list(finished));
     lastLoad += 1;
     loading.set(lastLoad, { __proto__: null, key, address, type });
-    native.loadModule(lastLoad, address, type, options.integrity ?? core.integrityOf(address), options.credentials);
+    native.loadModule(lastLoad, address, type, options.integrity ?? core.integrityOf(address), options.credentials,
+      options.nonce ?? "", options.isParserInserted === true);
+    if (options.nonce) nonces.set(address, options.nonce);
   }
 
   /** Whether it is that of a blob which is revoked. */
@@ -169,7 +171,8 @@
   /** https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
   function loadRequest(state, referrer, index) {
     const address = referrer.addresses[index];
-    const options = { __proto__: null, credentials: state.options.credentials };
+    const { credentials, nonce, isParserInserted } = state.options;
+    const options = { __proto__: null, credentials, nonce, isParserInserted };
     fetchSingle(address, referrer.types[index], options, (module) => {
       if (module === null) {
         state.missing ??= { error: new TypeError(`The module ${address} could not be loaded.`) };
@@ -210,7 +213,11 @@
     return attributes;
   }
 
-  function importModule(base, specifier, options) {
+  // By the addresses of scripts, the nonces that what they import has too.
+  // https://html.spec.whatwg.org/multipage/webappapis.html#script-fetch-options
+  const nonces = new SafeMap();
+
+  function importModule(base, specifier, options, nonce = nonces.get(base)) {
     const capability = makeCapability();
     const fail = (error) => capability.reject(error);
     try {
@@ -218,10 +225,10 @@
       const attributes = attributesOf(options);
       requireKnown(attributes);
       const address = core.resolveSpecifier(specifier, base), type = typeOf(attributes);
-      fetchSingle(address, type, { __proto__: null, credentials: "same-origin" }, (module) => {
+      fetchSingle(address, type, { __proto__: null, credentials: "same-origin", nonce }, (module) => {
         if (module === null) return fail(new TypeError(`The module ${address} could not be loaded.`));
         if (module.problem !== null) return fail(module.problem.error);
-        linkAndEvaluate(module, capability);
+        linkAndEvaluate(module, capability, nonce);
       });
     } catch (error) {
       fail(error);
@@ -230,9 +237,9 @@
   }
 
   /** https://tc39.es/ecma262/#sec-ContinueDynamicImport */
-  function linkAndEvaluate(module, capability) {
+  function linkAndEvaluate(module, capability, nonce) {
     const fail = (error) => capability.reject(error);
-    loadGraph(module, { __proto__: null, credentials: "same-origin" }, (problem) => {
+    loadGraph(module, { __proto__: null, credentials: "same-origin", nonce }, (problem) => {
       if (problem !== null) return fail(problem.error);
       // Never while the page's own code is under way.
       core.queueMicrotask(() => {
@@ -265,13 +272,16 @@
 
   const importFrom = (base) => (specifier, options) => importModule(base, specifier, options);
 
-  const importBases = list();
-  modules.addImportBase = (base) => put(importBases, base);
+  const importBases = list(), importNonces = list();
+  modules.addImportBase = function (base, nonce) {
+    put(importBases, base);
+    put(importNonces, nonce);
+  };
 
   /** What `import()` of classic scripts is rewritten to: a binding of the global scope, not a property of the Window. */
   modules.enableImports = function (name) {
     const value = core.conceal((number, specifier, options) =>
-      importModule(importBases[number] ?? native.baseURL(), specifier, options));
+      importModule(importBases[number] ?? native.baseURL(), specifier, options, importNonces[number]));
     ReflectDefineProperty(core.global, name, { __proto__: null, value, configurable: true });
     try {
       native.evaluate(`const ${name} = this.${name};`, "", 1);
@@ -287,8 +297,8 @@
   const results = new SafeMap();
 
   /** Begins to load the graph of a script element, and tells when it is there. */
-  modules.prepareModule = function (script, address, text, base, integrity, credentials) {
-    const options = { __proto__: null, integrity, credentials };
+  modules.prepareModule = function (script, address, text, base, integrity, credentials, nonce = "", isParserInserted = false) {
+    const options = { __proto__: null, integrity, credentials, nonce, isParserInserted };
     const finish = (module) => {
       results.set(script, module);
       whenStarted(() => native.moduleReady(script, module !== null));
@@ -307,6 +317,7 @@
       });
     };
     if (address !== null) return fetchSingle(address, "javascript", options, loadAll);
+    if (nonce !== "") nonces.set(base, nonce);
     const made = native.makeModule(text, base);
     loadAll(makeModule(base, made[0], made[1], made[2]));
   };
@@ -321,7 +332,7 @@
       core.queueMicrotask(() => core.report(error));
       return;
     }
-    react(evaluate(module), () => {}, core.report);
+    react(core.callPage(() => evaluate(module)), () => {}, core.report);
   };
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#register-an-import-map */

@@ -145,6 +145,43 @@
     }
   };
 
+  // MARK: What the parser inserts
+
+  const FIRST = 1, LAST = 2, PREVIOUS = 3, NEXT = 4;
+  const link = (node, kind) => links[(node << 3) + kind];
+  // When the parser went on: the nodes behind whose last child it puts more, the outermost first, and that child or -1.
+  let places = list();
+
+  core.entry.parserResumes = function () {
+    places = list();
+    if (observing.childList === 0) return;
+    for (let node = 0; node >= 0; node = link(node, LAST)) put(places, { __proto__: null, node, last: link(node, LAST) });
+  };
+
+  core.entry.parserPaused = function () {
+    const before = places;
+    places = list();
+    for (let index = before.length - 1; index >= 0; index -= 1) {
+      const { node, last } = before[index];
+      if (last >= 0 && links[last << 3] !== node) continue;
+      recordFrom(last < 0 ? link(node, FIRST) : link(last, NEXT), node);
+    }
+  };
+
+  /** Records of a node, its following siblings and what is in them, in tree order: as the parser has inserted them. */
+  function recordFrom(first, parent) {
+    for (let node = first; node >= 0;) {
+      core.mutated("childList", links[node << 3], list(node), noNodes, link(node, PREVIOUS), -1);
+      let next = link(node, FIRST);
+      while (next < 0 && node !== parent) {
+        next = link(node, NEXT);
+        if (next < 0) node = links[node << 3];
+      }
+      if (node === parent) return;
+      node = next;
+    }
+  }
+
   // MARK: Delivery
 
   let isQueued = false;

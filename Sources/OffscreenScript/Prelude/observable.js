@@ -4,6 +4,9 @@
   const { call, list, put, isObject, TypeError, ReflectApply } = core;
   core.load("abort.js");
 
+  /** Whether nothing shows the document any more: then nobody is told of anything. */
+  const isGone = () => core.scope === "Window" && !core.native.isShown();
+
   // MARK: Subscribers
 
   let isMaking = false;
@@ -16,12 +19,13 @@
     teardowns = list();
 
     next(value) {
-      if (!this.isActive) return;
+      if (!this.isActive || isGone()) return;
       const observers = copy(this.observers);
       for (let index = 0; index < observers.length; index += 1) observers[index].next(value);
     }
 
     error(error) {
+      if (isGone()) return;
       if (!this.isActive) {
         core.report(error);
         return;
@@ -32,7 +36,7 @@
     }
 
     complete() {
-      if (!this.isActive) return;
+      if (!this.isActive || isGone()) return;
       this.close(undefined);
       const observers = copy(this.observers);
       for (let index = 0; index < observers.length; index += 1) observers[index].complete();
@@ -48,6 +52,7 @@
     }
 
     addTeardown(teardown) {
+      if (isGone()) return;
       if (this.isActive) put(this.teardowns, teardown);
       else teardown();
     }
@@ -151,6 +156,7 @@
 
     /** https://wicg.github.io/observable/#observable-subscribe-to-an-observable */
     subscribe(observer, signal) {
+      if (isGone()) return;
       const shared = this.current !== null && stateOf(this.current).isActive;
       if (!shared) this.current = makeSubscriber();
       const subscriber = this.current;

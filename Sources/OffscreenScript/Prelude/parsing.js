@@ -792,16 +792,23 @@
 
   // MARK: Interfaces
 
+  /** A document of a text, with this window's address. */
+  core.parseText = function (string, type) {
+    const url = native.documentURL();
+    return core.wrap(type === "text/html" ? core.parseHTMLDocument(string, url) : core.parseXMLDocument(string, type, url));
+  };
+
+  const Parsers = core.sharedBrand("DOMParser", "parsing.js");
+
   class DOMParser {
-    #isParser = true;
+    constructor() { new Parsers(this, core); }
 
     parseFromString(string, type) {
-      this.#isParser;
+      const realm = Parsers.of(this);
       core.requireArguments(arguments.length, 2);
       string = core.string(string);
       type = core.enumeration(type, ["text/html", "text/xml", "application/xml", "application/xhtml+xml", "image/svg+xml"]);
-      const url = native.documentURL();
-      return core.wrap(type === "text/html" ? core.parseHTMLDocument(string, url) : core.parseXMLDocument(string, type, url));
+      return realm.parseText(string, type);
     }
   }
 

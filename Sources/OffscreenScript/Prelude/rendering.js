@@ -24,6 +24,6 @@
     },
     /** Asks for an update though the document has not changed. */
     request() { native.requestFrame(); },
-    VIEWPORT: 0, SCROLL: 1, MEDIA: 2, ANIMATIONS: 3, RESIZE: 4, INTERSECTION: 5, PAINT: 6,
+    VIEWPORT: 0, SCROLL: 1, MEDIA: 2, ANIMATIONS: 3, RESIZE: 4, FOCUS: 5, INTERSECTION: 6, PAINT: 7,
   };
 })

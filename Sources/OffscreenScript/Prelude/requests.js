@@ -89,8 +89,8 @@
   const waiting = new SafeMap();
   let last = 0;
 
-  const answer = (status, statusText, url, headers, bytes, type, problem, wasRedirected) => ({
-    __proto__: null, status, statusText, url, headers, bytes, type, problem, wasRedirected,
+  const answer = (status, statusText, url, headers, bytes, type, problem, wasRedirected, isUnfinished = false) => ({
+    __proto__: null, status, statusText, url, headers, bytes, type, problem, wasRedirected, isUnfinished,
   });
 
   /** Blobs by their addresses. */
@@ -188,7 +188,8 @@
     finished?.(result);
   }
 
-  core.entry.fetched = function (number, status, statusText, url, headers, bytes, type, problem, wasRedirected) {
-    finish(number, answer(status, statusText, url, headers, bytes, type, problem, wasRedirected));
+  core.entry.fetched = function (number, status, statusText, url, headers, bytes, type, problem, wasRedirected,
+    isUnfinished) {
+    finish(number, answer(status, statusText, url, headers, bytes, type, problem, wasRedirected, isUnfinished));
   };
 })

@@ -3,7 +3,7 @@
   "use strict";
   core.load("abort.js");
   core.load("streams.js");
-  const { error, list, put, call, TypeError } = core;
+  const { error, list, put, TypeError } = core;
 
   const priorities = list("user-blocking", "user-visible", "background");
   const convertPriority = (value) => core.enumeration(value, priorities);
@@ -143,7 +143,7 @@
           run() {
             if (!result.isPending) return;
             try {
-              result.resolve(call(callback, undefined));
+              result.resolve(core.callPage(callback));
             } catch (thrown) {
               result.reject(thrown);
             }

@@ -107,6 +107,8 @@
       case "start": return start;
       case "end": return end - length;
       case "center": return start + size / 2 - length / 2;
+      // What is out of sight comes to the middle, other things are moved no further than they must be.
+      case "if-needed": if (end <= 0 || start >= length) return start + size / 2 - length / 2;
     }
     if ((start <= 0 && end >= length) || (start >= 0 && end <= length)) return 0;
     if ((start < 0 && size <= length) || (end > length && size >= length)) return start;
@@ -127,6 +129,7 @@
 
   /** https://drafts.csswg.org/cssom-view-1/#scroll-a-target-into-view */
   function scrollIntoView(id, logicalBlock, logicalInline, isNearest = false) {
+    if (native.isSkipped(id, false)) return;
     const { block, inline } = physical(id, logicalBlock, logicalInline);
     // What is fixed does not move with the viewport, nor does what is in it.
     let isFixed = native.computedValue(id, "", "position") === "fixed";
@@ -138,19 +141,42 @@
       if (x === "visible" || x === "clip" || x === "") continue;
       const inner = native.geometry(id), outer = native.geometry(ancestor);
       if (inner === null || outer === null) continue;
-      const left = inner[0] - outer[0] - outer[4], top = inner[1] - outer[1] - outer[5];
-      scrollElement(ancestor, outer[8] + distance(inline, left - margin("left"), left + inner[2] + margin("right"), outer[6]),
-        outer[9] + distance(block, top - margin("top"), top + inner[3] + margin("bottom"), outer[7]));
+      const before = { x: scrollPadding(ancestor, "left", outer[6]), y: scrollPadding(ancestor, "top", outer[7]) };
+      const left = inner[0] - outer[0] - outer[4] - before.x, top = inner[1] - outer[1] - outer[5] - before.y;
+      const width = outer[6] - before.x - scrollPadding(ancestor, "right", outer[6]);
+      const height = outer[7] - before.y - scrollPadding(ancestor, "bottom", outer[7]);
+      scrollElement(ancestor, outer[8] + distance(inline, left - margin("left"), left + inner[2] + margin("right"), width),
+        outer[9] + distance(block, top - margin("top"), top + inner[3] + margin("bottom"), height));
       if (isNearest) return;
     }
     const geometry = native.geometry(id);
     if (geometry === null || isFixed) return;
-    const viewport = native.viewport();
+    const viewport = native.viewport(), root = core.documentElementOf(0);
+    const before = { x: scrollPadding(root, "left", viewport[0]), y: scrollPadding(root, "top", viewport[1]) };
+    const left = geometry[0] - before.x, top = geometry[1] - before.y;
+    const width = viewport[0] - before.x - scrollPadding(root, "right", viewport[0]);
+    const height = viewport[1] - before.y - scrollPadding(root, "bottom", viewport[1]);
     scrollViewport(
-      viewport[2] + distance(inline, geometry[0] - margin("left"), geometry[0] + geometry[2] + margin("right"), viewport[0]),
-      viewport[3] + distance(block, geometry[1] - margin("top"), geometry[1] + geometry[3] + margin("bottom"), viewport[1]));
+      viewport[2] + distance(inline, left - margin("left"), left + geometry[2] + margin("right"), width),
+      viewport[3] + distance(block, top - margin("top"), top + geometry[3] + margin("bottom"), height));
   }
-  core.scrollIntoView = (id) => { if (tree.isInPage(id)) scrollIntoView(id, "start", "nearest"); };
+
+  /** How much of a port is no good place for what is scrolled into view. https://drafts.csswg.org/css-scroll-snap-1/#scroll-padding */
+  function scrollPadding(id, side, length) {
+    const value = native.computedValue(id, "", "scroll-padding-" + side), number = core.NumberParseFloat(value) || 0;
+    return value[value.length - 1] === "%" ? number * length / 100 : number;
+  }
+
+  /** Where nobody says how, things come to where they snap. https://drafts.csswg.org/css-scroll-snap-1/#choosing */
+  function scrollAsImplied(id, block, inline) {
+    if (!tree.isInPage(id)) return;
+    const snapping = core.split(native.computedValue(id, "", "scroll-snap-align"), " ");
+    const either = (value, usual) => (value === undefined || value === "" || value === "none" ? usual : value);
+    scrollIntoView(id, either(snapping[0], block), either(snapping[1] ?? snapping[0], inline));
+  }
+  core.scrollIntoView = (id) => scrollAsImplied(id, "start", "nearest");
+  /** https://html.spec.whatwg.org/multipage/interaction.html#dom-focus */
+  core.scrollToFocus = (id) => scrollAsImplied(id, "if-needed", "if-needed");
 
   core.scrolling = {
     __proto__: null, behaviors, positions, finite, isViewport, isOwnScroller, scrollViewport, scrollWindow, scrollElement,

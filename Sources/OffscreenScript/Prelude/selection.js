@@ -105,7 +105,11 @@
     addRange(range) {
       const state = this.#state;
       core.requireArguments(arguments.length, 1);
-      if (!isRange(range)) throw new TypeError("The argument is not a Range.");
+      if (!isRange(range)) {
+        // One of another window.
+        if (core.isOfSomeRealm((other) => other.ranges?.isRange(range))) return;
+        throw new TypeError("The argument is not a Range.");
+      }
       if (!isInPage(boundsOf(range).start) || state.bounds !== null) return;
       state.set(range, FORWARD);
     }
@@ -159,6 +163,26 @@
       requirePoint(id, offset);
       const isBackward = state.direction === BACKWARD;
       select(state, isBackward ? bounds.end : bounds.start, isBackward ? bounds.endOffset : bounds.startOffset, id, offset);
+    }
+
+    /** https://w3c.github.io/selection-api/#dom-selection-modify */
+    modify(alter = "", direction = "", granularity = "") {
+      const state = this.#state;
+      alter = core.toASCIILowercase(core.string(alter));
+      direction = core.string(direction);
+      granularity = core.string(granularity);
+      const { bounds } = state;
+      if (bounds === null || (alter !== "move" && alter !== "extend")) return;
+      const isBackward = state.direction === BACKWARD;
+      core.load("selection-moving.js");
+      const found = core.movePoint(isBackward ? bounds.start : bounds.end, isBackward ? bounds.startOffset : bounds.endOffset,
+        direction, granularity);
+      if (found === null) return;
+      if (alter === "move") state.set(makeRange(found.node, found.offset, found.node, found.offset), FORWARD);
+      else {
+        select(state, isBackward ? bounds.end : bounds.start, isBackward ? bounds.endOffset : bounds.startOffset,
+          found.node, found.offset);
+      }
     }
 
     setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset) {
@@ -251,7 +275,20 @@
     const id = core.tree.requireNode(node);
     offset = core.unsignedLong(offset);
     requirePoint(id, offset);
-    if (isInPage(id)) state.set(makeRange(id, offset, id, offset), FORWARD);
+    if (!isInPage(id)) return;
+    state.set(makeRange(id, offset, id, offset), FORWARD);
+    focusHostOf(id);
+  }
+
+  /** As in Chromium, a caret that is put into what is edited focuses it. */
+  function focusHostOf(node) {
+    let host = -1;
+    for (let around = node; around >= 0; around = core.tree.parentOf(around)) {
+      if (!core.tree.isElement(around) || !core.html.isHTML(around)) continue;
+      if (!core.html.isEditable(around)) break;
+      host = around;
+    }
+    if (host >= 0 && core.focus.element !== host) core.focus.focus(host, false);
   }
 
   /** A point moved out of the shadow trees that `roots` are not in: beside the host. */

@@ -268,6 +268,7 @@
       shadowID(this);
       return null;
     }
+    set fullscreenElement(value) { shadowID(this); }
     get pointerLockElement() {
       shadowID(this);
       return null;

@@ -300,7 +300,7 @@
     return rule.rules;
   }
 
-  const descriptorKinds = core.list("font-face", "counter-style", "property", "font-feature-values");
+  const descriptorKinds = core.list("font-face", "counter-style", "property", "font-feature-values", "font-palette-values");
 
   function styleOf(rule) {
     if (rule.declarations !== undefined) return rule.declarations;
@@ -733,12 +733,27 @@
     get fontFamily() { return own(this, "font-feature-values").prelude; }
   }
 
+  // https://drafts.csswg.org/css-fonts-4/#om-fontpalettevalues
+  class CSSFontPaletteValuesRule extends CSSRule {
+    get name() { return own(this, "font-palette-values").prelude; }
+    get fontFamily() { return styleOf(own(this, "font-palette-values")).getPropertyValue("font-family"); }
+    get basePalette() { return styleOf(own(this, "font-palette-values")).getPropertyValue("base-palette"); }
+    get overrideColors() { return styleOf(own(this, "font-palette-values")).getPropertyValue("override-colors"); }
+  }
+
   function addDescriptors(Class, kind, names) {
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index];
       const found = core.RegExpExec(/^([a-z]+)(?:-([a-z])([a-z]+))?$/, name);
       const attribute = found[2] === undefined ? name : found[1] + core.StringToUpperCase(found[2]) + found[3];
-      core.mixin(Class, { get [attribute]() { return styleOf(own(this, kind)).getPropertyValue(name); } });
+      core.mixin(Class, {
+        get [attribute]() { return styleOf(own(this, kind)).getPropertyValue(name); },
+        set [attribute](value) {
+          const style = styleOf(own(this, kind)), text = core.stripASCIIWhitespace(core.string(value));
+          if (!native.mayChangeCounterStyle(name, text, style.getPropertyValue("system"))) return;
+          core.styles.setDescriptor(style, name, text);
+        },
+      });
     }
   }
   addDescriptors(CSSCounterStyleRule, "counter-style", core.list("system", "symbols", "additive-symbols", "negative", "prefix",
@@ -749,6 +764,7 @@
     scope: CSSScopeRule, "starting-style": CSSStartingStyleRule, import: CSSImportRule, "font-face": CSSFontFaceRule,
     page: CSSPageRule, namespace: CSSNamespaceRule, keyframes: CSSKeyframesRule, keyframe: CSSKeyframeRule,
     "counter-style": CSSCounterStyleRule, property: CSSPropertyRule, "font-feature-values": CSSFontFeatureValuesRule,
+    "font-palette-values": CSSFontPaletteValuesRule,
     margin: CSSMarginRule };
   const kinds = core.ReflectOwnKeys(classes);
   for (let index = 0; index < kinds.length; index += 1) known.set(kinds[index], classes[kinds[index]]);
@@ -793,8 +809,7 @@
         text = "";
         const rules = this.allRules();
         for (let index = 0; index < rules.length; index += 1) {
-          // What an imported sheet has become stands for it.
-          text += (rules[index].replaced?.wholeText() ?? textOf(rules[index])) + "\n";
+          text += textOf(rules[index]) + "\n";
         }
       }
       const media = this.mediaWasSet ? mediaTextOf(this.media) : "";
@@ -812,8 +827,8 @@
       } else if (this.owner >= 0) {
         native.setSheetText(this.owner, this.wholeText());
       } else if (this.parentRule !== null) {
-        this.parentRule.replaced = this;
-        changedRule(this.parentRule);
+        // Where it is imported stays as it is: in its layer, and before the rules of the sheet around.
+        native.setImportedText(this.href, this.wholeText());
       }
     }
   }
@@ -1184,5 +1199,6 @@
   core.define({ StyleSheet, CSSStyleSheet, StyleSheetList, MediaList, CSSRule, CSSRuleList, CSSGroupingRule, CSSStyleRule,
     CSSNestedDeclarations, CSSConditionRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
     CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSImportRule, CSSFontFaceRule, CSSPageRule, CSSNamespaceRule,
-    CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule, CSSMarginRule });
+    CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule,
+    CSSFontPaletteValuesRule, CSSMarginRule });
 })

@@ -28,11 +28,13 @@
     return -1;
   }
 
-  /** https://svgwg.org/svg2-draft/embedded.html#ImageElement */
+  // MARK: Pictures. https://svgwg.org/svg2-draft/embedded.html#ImageElement
+
   function imageChanged(id, name, namespace, old, value) {
-    if (value !== null && isSVG(id, imageAtom)) native.loadImage(id);
+    if (value !== null && (namespace === NONE || namespace === XLINK) && isSVG(id, imageAtom)) native.loadImage(id);
   }
   imageChanged.wants = (name) => name === hrefAtom;
+  core.hooks.attributeChanged ??= core.list();
   core.put(core.hooks.attributeChanged, imageChanged);
 
   // MARK: Values that animations could change. https://svgwg.org/svg2-draft/types.html#TermReflect

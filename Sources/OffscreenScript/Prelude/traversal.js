@@ -62,7 +62,10 @@
       try {
         if (typeof filter === "function") return core.unsignedShort(ReflectApply(filter, undefined, [this.node(id)]));
         const accept = filter.acceptNode;
-        if (typeof accept !== "function") throw new (core.realmOf(filter).TypeError)("The filter's acceptNode is not a function.");
+        const realm = core.realmOf(filter);
+        if (typeof accept !== "function" || (realm !== core && core.isRevoked(accept))) {
+          throw new realm.TypeError("The filter's acceptNode is not a function.");
+        }
         return core.unsignedShort(ReflectApply(accept, filter, [this.node(id)]));
       } finally {
         this.isActive = false;

@@ -170,7 +170,7 @@
     if (!isSkipped) state.phase = "update-callback-called";
     let result;
     try {
-      result = core.PromiseResolve(state.callback === null ? undefined : core.call(state.callback, undefined));
+      result = core.PromiseResolve(state.callback === null ? undefined : core.callPage(state.callback));
     } catch (thrown) {
       result = core.PromiseReject(thrown);
     }

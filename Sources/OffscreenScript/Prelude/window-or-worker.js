@@ -50,8 +50,9 @@
   }
 
   function runSource(source) {
+    if (core.restrictsScripts && !native.mayRun("evaluation", source, -1)) return;
     try {
-      native.evaluate(source, native.documentURL(), 1);
+      core.callPage(() => native.evaluate(source, native.documentURL(), 1));
     } catch (thrown) {
       core.report(thrown);
     }

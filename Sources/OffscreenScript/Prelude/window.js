@@ -76,7 +76,8 @@
   // MARK: What is in files of its own
 
   core.lazyFiles({
-    "history.js": ["History", "history"], "location.js": ["Location"],
+    "history.js": ["History", "history"], "navigation.js": ["Navigation", "NavigationHistoryEntry", "NavigateEvent",
+      "NavigationDestination", "NavigationTransition", "NavigationCurrentEntryChangeEvent", "navigation"], "location.js": ["Location"],
     "navigator.js": ["Navigator", "navigator"], "screen.js": ["Screen", "ScreenOrientation", "screen"],
   });
   core.lazyValues("location.js", ["location"]);
@@ -84,8 +85,9 @@
   core.lazyFunctions("history.js", ["pushEntry", "traversed"]);
   core.lazyFunctions("window-open.js", ["openWindow", "windowFeatures"]);
   core.entry.goToFragment = (href, replaces) => core.goToFragment(href, native.documentURL(), replaces);
-  core.entry.traversed = (state, old, href) => core.traversed(state, old, href);
-  core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn"]);
+  core.entry.traversed = (state, old, href, text) => core.traversed(state, old, href, text);
+  core.entry.traversing = (number) => core.navigation?.traversing(number);
+  core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn", "reload"]);
 
   core.mixin(core.Element, {
     requestFullscreen(options = undefined) { return core.requestFullscreen(this, options); },
@@ -93,7 +95,11 @@
   });
   core.mixin(core.Document, {
     get fullscreenEnabled() { return core.id(this) === 0; },
+    set fullscreenEnabled(value) { core.id(this); },
+    get fullscreen() { core.id(this); return false; },
+    set fullscreen(value) { core.id(this); },
     get fullscreenElement() { core.id(this); return null; },
+    set fullscreenElement(value) { core.id(this); },
     get pointerLockElement() { core.id(this); return null; },
     exitFullscreen() { return core.exitFullscreen(); },
     exitPointerLock() { core.id(this); },

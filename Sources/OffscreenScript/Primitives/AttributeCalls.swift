@@ -17,12 +17,11 @@ extension Primitives {
       document.removeAttribute(try call.node(0), try call.atom(1), namespace: try call.namespace(2))
     }
     add("attributes") { call in
-      var numbers: [ScriptValue] = []
+      var numbers: [Int] = []
       document.forEachAttribute(try call.node(0)) { name, namespace, _ in
-        numbers.append(call.realm.make(Int(name.rawValue)))
-        numbers.append(call.realm.make(namespace.number))
+        numbers += [Int(name.rawValue), namespace.number]
       }
-      return call.realm.make(numbers)
+      return call.realm.make { numbers.map { call.realm.make($0) } }
     }
   }
 }

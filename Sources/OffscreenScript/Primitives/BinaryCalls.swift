@@ -19,7 +19,7 @@ extension Primitives {
       decoder.state = try call.integer(2)
       var text: [UInt8] = []
       guard decoder.decode(bytes, isLast: call.boolean(3), into: &text) else { return call.realm.null }
-      return call.realm.make([call.realm.make(text), call.realm.make(decoder.state)])
+      return call.realm.make { [call.realm.make(text), call.realm.make(decoder.state)] }
     }
     add("encode") { call in call.realm.makeBinary(try call.bytes(0)) }
     // What the encoding has not is said as a character reference.

@@ -17,6 +17,7 @@ extension Primitives {
       let value = try call.integer(0)
       agent.atEndOfTurn { [weak scripts] in scripts?.task(value) }
     }
+    addAction("performMicrotaskCheckpoint") { [unowned agent] call in agent.performMicrotaskCheckpoint(in: call.realm) }
     addAction("requestFrame") { _ in scripts.wantsFrame = true }
     addAction("requestIdle") { _ in scripts.wantsIdle = true }
     // What blocks its thread holds up the page's clock: no other thread is there.

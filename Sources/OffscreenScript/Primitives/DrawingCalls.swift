@@ -101,7 +101,7 @@ extension Primitives {
       guard let file = drawings.file(of: try call.integer(0), type: try call.string(1), quality: quality) else {
         return call.realm.null
       }
-      return call.realm.make([call.realm.makeBinary(file.bytes), call.realm.make(file.type)])
+      return call.realm.make { [call.realm.makeBinary(file.bytes), call.realm.make(file.type)] }
     }
     add("base64") { call in
       guard let bytes = try call.binary(0) else { return call.realm.make("") }
@@ -125,11 +125,13 @@ extension Primitives {
       let (text, realm) = (try call.string(0), call.realm)
       guard let found = LoneValues.color(text, in: environment(try call.optionalNode(1))) else { return realm.null }
       let color = found.color
-      return realm.make([
-        realm.make(Double(color.red)), realm.make(Double(color.green)), realm.make(Double(color.blue)),
-        realm.make(Double(color.alpha)), realm.make(found.text), realm.make(found.isRelative),
-        realm.make(found.wide.x), realm.make(found.wide.y), realm.make(found.wide.z),
-      ])
+      return realm.make {
+        [
+          realm.make(Double(color.red)), realm.make(Double(color.green)), realm.make(Double(color.blue)),
+          realm.make(Double(color.alpha)), realm.make(found.text), realm.make(found.isRelative),
+          realm.make(found.wide.x), realm.make(found.wide.y), realm.make(found.wide.z),
+        ]
+      }
     }
     // A font as it is serialized.
     add("drawingFont") { call in

@@ -25,6 +25,14 @@ extension Primitives {
     add("parentWindow") { call in number(own().map { $0.around?.navigable ?? $0 }, call) }
     add("topWindow") { call in number(own()?.top, call) }
     add("parentOf") { call in number(try navigable(call).map { $0.around?.navigable ?? $0 }, call) }
+    add("topOf") { call in number(try navigable(call)?.top, call) }
+    add("openerOf") { call in number(try navigable(call)?.opener, call) }
+    // Windows of the frames in it, in their order; of a name, the first alone.
+    add("windowsIn") { call in
+      let windows = try navigable(call)?.active?.frames ?? []
+      let name = try call.optionalString(1)
+      return call.realm.make(windows.filter { name == nil || $0.name == name }.map { call.realm.make($0.number) })
+    }
     add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
     add("incumbentURL") { call in call.realm.make(scripts.incumbent.url.href) }
     add("isBeingLeft") { call in call.realm.make(scripts.isActive && (scripts.isEnding || scripts.isAsked)) }
@@ -48,13 +56,13 @@ extension Primitives {
       guard let window = try navigable(call)?.window(), scripts.mayAccess(window), window.open(),
         let realm = window.realm
       else { return call.realm.null }
-      return try realm.call("wrap", [realm.make(NodeID.document)])
+      return try realm.call("wrap") { [$0.make(NodeID.document)] }
     }
     add("frameElement") { call in
       guard own() != nil, let parent = scripts.parent, parent.mayAccess(scripts), let realm = parent.realm else {
         return call.realm.null
       }
-      return try realm.call("wrap", [realm.make(scripts.navigable.element)])
+      return try realm.call("wrap") { [$0.make(scripts.navigable.element)] }
     }
     add("importNode") { call in
       let node = NodeID(rawValue: Int32(clamping: try call.integer(1)))
@@ -78,7 +86,12 @@ extension Primitives {
       guard let target = try navigable(call)?.window(), target.isActive, target.open(), let realm = target.realm else {
         return call.realm.make(false)
       }
-      try realm.call("post", [call.value(1), call.value(2), call.value(3), realm.make(try call.integer(4))])
+      let source = try call.integer(4)
+      do {
+        try realm.call("post") { [call.value(1), call.value(2), call.value(3), $0.make(source)] }
+      } catch where !scripts.mayAccess(target) {
+        // An exception would be an object of the other origin's realm.
+      }
       return call.realm.make(true)
     }
     addOpenedWindows(navigable)
@@ -138,6 +151,20 @@ extension Primitives {
     add("isShown") { call in call.realm.make(scripts.isActive && !scripts.navigable.isGone) }
     add("historyLength") { call in call.realm.make(scripts.navigable.historyLength) }
     add("historyState") { call in call.realm.make(scripts.navigable.history.shown?.state ?? 0) }
+    add("historyText") { call in call.realm.make(scripts.navigable.history.shown?.text) }
+    // Of each entry that the Navigation API shows: address, key, number, step and whether it is of the document.
+    add("historyEntries") { call in
+      let realm = call.realm
+      return realm.make(
+        scripts.knownEntries.map { entry in
+          realm.make([
+            realm.make(entry.url.href), realm.make(entry.key), realm.make(entry.id), realm.make(entry.step),
+            realm.make(entry.window === scripts), realm.make(entry.text),
+          ])
+        })
+    }
+    add("historyEntry") { call in call.realm.make(scripts.navigable.history.shown?.id ?? 0) }
+    add("historyStep") { call in call.realm.make(scripts.navigable.top.history.step) }
     addAction("traverse") { call in scripts.navigable.traverse(by: try call.integer(0), from: scripts) }
     // address, number of its state, replaces
     addAction("updateHistory") { call in

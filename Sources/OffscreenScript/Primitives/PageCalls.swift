@@ -13,18 +13,18 @@ extension Primitives {
     }
     addAction("log") { call in scripts.log(try call.string(0), try call.string(1), at: try place(call, 2)) }
     addAction("report") { call in scripts.report(try call.string(0), at: try place(call, 1)) }
-    add("messageHandlers") { call in call.realm.make(scripts.settings.messageHandlers) }
+    add("messageHandlers") { call in call.realm.make(scripts.isForeign ? [] : scripts.settings.messageHandlers) }
     addAction("postMessage") { call in
-      scripts.post(try call.integer(0), to: try call.string(1), try call.string(2))
+      if !scripts.isForeign { scripts.post(try call.integer(0), to: try call.string(1), try call.string(2)) }
     }
     add("storage") { call in
-      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.url.storageOrigin else {
+      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.rememberedOrigin else {
         return call.realm.make([String]())
       }
       return call.realm.make(scripts.settings.memory[kind, origin])
     }
     addAction("keepStorage") { call in
-      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.url.storageOrigin else {
+      guard let kind = ScriptMemory.Storage(rawValue: try call.string(0)), let origin = scripts.rememberedOrigin else {
         return
       }
       scripts.settings.memory[kind, origin] = try call.strings(1)
@@ -37,16 +37,20 @@ extension Primitives {
     }
     add("loadPrelude") { call in try scripts.loadPrelude(try call.string(0), call.realm) }
     add("dialog") { call in
-      if scripts.sandbox.contains(.modals) { return call.realm.null }
+      // https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#cannot-show-simple-dialogs
+      if scripts.sandbox.contains(.modals) || scripts.isForeign { return call.realm.null }
       return call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
     }
     addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
+    add("preloads") { call in
+      call.realm.make(scripts.services.preloads(try call.string(0), as: try call.string(1)))
+    }
     add("imageState") { call in
       let state = scripts.imageState(of: try call.node(0))
       let realm = call.realm
-      return realm.make([
-        realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source),
-      ])
+      return realm.make {
+        [realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source)]
+      }
     }
     addAction("setFormState") { call in
       scripts.setFormState(
@@ -66,6 +70,34 @@ extension Primitives {
       scripts.services.provide(bytes, type: try call.string(1), at: url)
     }
     addFetching()
+    addPolicies()
+  }
+
+  private func addPolicies() {
+    let (scripts, realm) = (scripts, realm)
+    add("mayRun") { call in
+      let (source, client) = (try call.bytes(1), scripts.worker?.client)
+      let element = try call.integer(2) < 0 ? nil : try call.node(2)
+      func mayUse(_ kind: ContentSecurityPolicy.Inline) -> ScriptValue {
+        call.realm.make(scripts.services.mayUse(kind, source, nonce: "", of: element, client: client))
+      }
+      switch try call.string(0) {
+      case "attribute": return mayUse(.scriptAttribute)
+      case "navigation": return mayUse(.navigation)
+      default:
+        let allowed = scripts.services.allowsEvaluation(by: client)
+        if !allowed { scripts.services.noteEvaluation(source, by: client) }
+        return call.realm.make(allowed)
+      }
+    }
+    // Of our own, whatever the page's policies say.
+    addAction("allowEvaluation") { call in realm.isEvaluationFree = call.boolean(0) }
+    addAction("declareStyle") { call in scripts.services.declareStyle(of: try call.node(0), try call.string(1)) }
+    addAction("setNonce") { call in
+      let (element, nonce) = (try call.node(0), try call.optionalString(1))
+      scripts.state.nonces[element] = nonce
+      scripts.services.setNonce(of: element, nonce)
+    }
   }
 
   private func addFetching() {
@@ -84,7 +116,7 @@ extension Primitives {
         [
           realm.make(response.status), realm.make(response.statusText), realm.make(response.url),
           realm.make(response.headers), realm.makeBinary(response.body), realm.make(response.type), realm.null,
-          realm.make(response.wasRedirected),
+          realm.make(response.wasRedirected), realm.make(response.isUnfinished),
         ]
       case .failure(let error):
         [
@@ -103,7 +135,8 @@ extension Primitives {
     }
     add("fetchSync") { call in
       guard let request = try request(call) else { throw ScriptFault("not a valid address") }
-      return call.realm.make(answer(scripts.services.fetch(request), call.realm))
+      let result = scripts.services.fetch(request)
+      return call.realm.make { answer(result, call.realm) }
     }
   }
 }

@@ -37,6 +37,10 @@ extension Primitives {
     }
     add("transitionNames") { call in call.realm.make(services.transitionNames(in: try call.node(0))) }
     add("isFontSource") { call in call.realm.make(services.isFontSource(try call.string(0))) }
+    add("mayChangeCounterStyle") { call in
+      let (name, value) = (try call.string(0), try call.string(1))
+      return call.realm.make(services.mayChangeCounterStyle(name, to: value, system: try call.string(2)))
+    }
     add("loadsFont") { call in call.realm.make(services.loadsFont(try call.string(0), base: try call.string(1))) }
     add("isFontUsed") { call in call.realm.make(services.isFontUsed(try call.string(0))) }
     add("computedNames") { call in call.realm.make(services.computedNames()) }
@@ -47,6 +51,9 @@ extension Primitives {
     add("sheetText") { call in call.realm.make(services.sheetText(of: try call.node(0))) }
     add("importedText") { call in
       call.realm.make(services.importedText(try call.string(0), base: try call.string(1)))
+    }
+    addAction("setImportedText") { call in
+      services.setImportedText(at: try call.string(0), try call.string(1))
     }
     addAction("setSheetText") { call in
       services.setSheetText(of: try call.node(0), try call.string(1))

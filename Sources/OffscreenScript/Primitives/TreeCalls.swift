@@ -51,6 +51,7 @@ extension Primitives {
       }
       return call.realm.make(0)
     }
+    addAction("noteMove") { call in document.noteMove(of: try call.node(0)) }
     addAction("remove") { call in document.remove(try call.node(0)) }
     add("clone") { call in
       let (node, deep) = (try call.node(0), call.boolean(1))

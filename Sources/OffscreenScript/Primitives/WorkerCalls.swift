@@ -36,7 +36,7 @@ extension Primitives {
         return call.realm.null
       }
       let realm = call.realm
-      return realm.make([realm.make(found.text), realm.make(found.address.href), realm.make(found.isForeign)])
+      return realm.make { [realm.make(found.text), realm.make(found.address.href), realm.make(found.isForeign)] }
     }
   }
 }

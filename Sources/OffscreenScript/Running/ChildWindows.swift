@@ -12,9 +12,10 @@ package struct WindowPlace {
   /// Of all around, too.
   let sandbox: SandboxFlags
 
-  package init(in opening: PageOpening, origin: ScriptOrigin) {
+  /// `sandbox`: what the document's own policy forbids.
+  package init(in opening: PageOpening, origin: ScriptOrigin, sandbox own: SandboxFlags = []) {
     (navigable, parent, page) = (opening.navigable, opening.around, opening.page)
-    (self.origin, sandbox) = (origin, opening.sandbox)
+    (self.origin, sandbox) = (origin, opening.sandbox.union(own))
   }
 }
 
@@ -201,8 +202,11 @@ extension PageScripts {
     }
   }
 
+  /// What shows the pages of its frames, in the order of the tree.
+  var frames: [Navigable] { frameElements().compactMap { children[$0] } }
+
   private func frame(named name: String) -> Navigable? {
-    let frames = frameElements().compactMap { children[$0] }
+    let frames = frames
     if let found = frames.first(where: { $0.name == name }) { return found }
     for frame in frames {
       if let found = frame.active?.frame(named: name) { return found }

@@ -37,7 +37,7 @@ final class Navigable {
   /// Which navigation it waits for; a later one ends an earlier one.
   private var navigation = 0
   private(set) var isLoading = false
-  /// Whether its page runs apart from this one, and is not seen from here.
+  /// Whether the scripts of its page do not run, since they must not be beside this page's.
   private(set) var isStrange = false
   var history = NavigableHistory()
   /// How often something new has come into its history: what was to go back or forth before does not.
@@ -88,13 +88,15 @@ final class Navigable {
   }
 
   /// What the properties of the global object are looked up in, once it shows another page.
-  private func standIn(for asking: ScriptRealm) -> ScriptValue? {
+  private func standIn(for asking: ScriptRealm) -> ScriptRealm.StandIn? {
     guard let face, active !== face, let observer = page?.windows.first(where: { $0.realm === asking }) else {
       return nil
     }
-    if !isStrange, let active, observer.mayAccess(active), active.open() { return active.realm?.global }
+    if !isStrange, let active, observer.mayAccess(active), active.open() {
+      return active.realm.map { .window($0.global) }
+    }
     if isGone { return nil }
-    return try? asking.call("restrictedWindow", [asking.make(number)])
+    return (try? asking.call("restrictedWindow") { [$0.make(number)] }).map { .restricted($0) }
   }
 
   /// The window that scripts may know of, made if it is not there.
@@ -248,6 +250,9 @@ final class Navigable {
     guard let window = window(), initiator.mayAccess(window), window.open(), let realm = window.realm else {
       return nil
     }
+    guard initiator.services.mayUse(.navigation, Array(address.href.utf8), nonce: "", of: nil, client: nil) else {
+      return nil
+    }
     let source = PercentEncoding.decoded(Array(address.href.utf8.dropFirst("javascript:".utf8.count)))
     guard let value = window.execute(source, url: address.href, base: window.baseURL.href), realm.isString(value) else {
       return nil
@@ -316,11 +321,13 @@ final class Navigable {
     }
   }
 
-  /// Scripts run where the page around may be trusted as much: what comes from elsewhere needs a process of its own.
+  /// Whether its scripts run beside the page's: not those of the network in the process of a page that is a file, and
+  /// those of another origin only where the process has nothing to lose to them.
   private func mayOpen(_ address: PageURL) -> Bool {
-    guard let own = page?.url else { return false }
-    if address.isFile || own.isFile { return address.isFile && own.isFile }
-    return address.isData || address.scheme == "blob" || address.origin != nil && address.origin == own.origin
+    guard let page else { return false }
+    if address.isFile || page.url.isFile { return address.isFile && page.url.isFile }
+    if address.isData || address.scheme == "blob" { return true }
+    return address.origin != nil && (address.origin == page.url.origin || page.services.mayRunOthers)
   }
 
   /// https://html.spec.whatwg.org/multipage/iframe-embed-object.html#iframe-load-event-steps

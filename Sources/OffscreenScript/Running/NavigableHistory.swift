@@ -19,7 +19,32 @@ struct NavigableHistory {
     weak var window: PageScripts?
     /// The number of what a script has said of its state; 0 of nothing.
     var state = 0
+    /// The same as JSON, of a document that an earlier engine has had.
+    var text: String?
     var step = 0
+    /// The place that it has, which an entry that replaces it takes; and the entry itself.
+    fileprivate(set) var key = 0
+    fileprivate(set) var id = 0
+    /// Those of one document have the same number.
+    fileprivate(set) var document = 0
+
+    init(url: PageURL, source: Source, window: PageScripts? = nil) {
+      (self.url, self.source, self.window) = (url, source, window)
+    }
+  }
+
+  /// What a document of the page's own window leaves to the one after it.
+  struct Legacy {
+    fileprivate var entries: [Entry]
+    fileprivate var current: Int
+    fileprivate var numbers: Int
+  }
+
+  /// How many numbers there are so far.
+  private var numbers = 0
+  private mutating func number() -> Int {
+    numbers += 1
+    return numbers
   }
 
   private(set) var isInitial = true
@@ -34,13 +59,62 @@ struct NavigableHistory {
   var shown: Entry? { entries.indices.contains(current) ? entries[current] : nil }
 
   mutating func begin(_ entry: Entry, at step: Int) {
+    var entry = entry
+    (entry.step, entry.key, entry.id, entry.document) = (step, number(), number(), number())
     entries = [entry]
-    entries[0].step = step
+  }
+
+  /// The first document of a window, or one after others that have gone. Its entry has its address from now on.
+  mutating func begin(_ url: PageURL, _ window: PageScripts, after legacy: Legacy?) {
+    guard let legacy, legacy.entries.indices.contains(legacy.current) else {
+      return begin(Entry(url: url, source: .request(nil), window: window), at: 0)
+    }
+    (entries, current, numbers, isInitial) = (legacy.entries, legacy.current, legacy.numbers, false)
+    entries[current].url = url
+    let document = entries[current].document
+    for index in entries.indices {
+      entries[index].step = index
+      entries[index].window = entries[index].document == document ? window : nil
+    }
+    (step, first, last) = (current, 0, entries.count - 1)
+  }
+
+  /// What is left of it where another document takes its place. `texts`: of the states.
+  func legacy(_ arrival: Arrival, text: (Entry) -> String?) -> Legacy {
+    var (left, place) = (self, current)
+    for index in left.entries.indices {
+      left.entries[index].text = text(left.entries[index])
+      (left.entries[index].state, left.entries[index].window) = (0, nil)
+    }
+    switch arrival {
+    case .reload: break
+    case .at(let index): place = index
+    case .new(let url, let replaces):
+      var entry = Entry(url: url, source: .request(nil))
+      (entry.id, entry.document) = (left.number(), left.number())
+      if replaces {
+        entry.key = left.entries[current].key
+        left.entries[current] = entry
+      } else {
+        entry.key = left.number()
+        left.entries = Array(left.entries[...current].suffix(Self.most - 1)) + [entry]
+        place = left.entries.count - 1
+      }
+    }
+    return Legacy(entries: left.entries, current: place, numbers: left.numbers)
+  }
+
+  /// Where the document that comes stands.
+  enum Arrival {
+    case reload
+    case at(Int)
+    case new(PageURL, replaces: Bool)
   }
 
   fileprivate mutating func push(_ entry: Entry, at step: Int) {
     var entry = entry
-    entry.step = step
+    (entry.step, entry.key, entry.id) = (step, number(), number())
+    entry.document = documentNumber(of: entry.window)
     entries.append(entry)
     if entries.count > Self.most { entries.removeFirst() }
     current = entries.count - 1
@@ -51,15 +125,22 @@ struct NavigableHistory {
   mutating func replace(_ entry: Entry) {
     guard entries.indices.contains(current) else { return }
     var entry = entry
-    entry.step = entries[current].step
+    (entry.step, entry.key, entry.id) = (entries[current].step, entries[current].key, number())
+    entry.document = documentNumber(of: entry.window)
     entries[current] = entry
     isInitial = false
+  }
+
+  private mutating func documentNumber(of window: PageScripts?) -> Int {
+    entries.first { window != nil && $0.window === window }?.document ?? number()
   }
 
   mutating func enter(_ index: Int, _ entry: Entry) {
     guard entries.indices.contains(index) else { return }
     var entry = entry
-    (entry.step, entry.state) = (entries[index].step, entries[index].state)
+    let old = entries[index]
+    (entry.step, entry.state, entry.text, entry.key, entry.id) = (old.step, old.state, old.text, old.key, old.id)
+    entry.document = documentNumber(of: entry.window)
     entries[index] = entry
     current = index
   }
@@ -104,7 +185,7 @@ extension Navigable {
     start()
     guard history.entries.indices.contains(history.current) else { return }
     var entry = history.entries[history.current]
-    (entry.url, entry.window, entry.state) = (url, window, state)
+    (entry.url, entry.window, entry.state, entry.text) = (url, window, state, nil)
     if case .blank = entry.source, url.scheme != "about" { entry.source = .request(nil) }
     if replaces { history.replace(entry) } else { push(entry) }
   }
@@ -131,7 +212,10 @@ extension Navigable {
   private func traverse(by delta: Int) {
     let (target, overflows) = history.step.addingReportingOverflow(delta)
     guard !overflows, target >= history.first, target <= history.last else { return }
+    let old = history.step
     history.step = target
+    // Where the page's own window stays, all do.
+    defer { if number == 0, let shown = history.shown, shown.step != target { history.step = old } }
     // Those that show something else there. A change of one may end others.
     var changed: [Navigable] = []
     forEach { navigable in
@@ -148,9 +232,17 @@ extension Navigable {
     let entry = history.entries[index]
     if let active, entry.window === active {
       let old = active.url
+      active.entry("traversing") { [$0.make(entry.id)] }
+      guard history.entries.indices.contains(index), history.entries[index].id == entry.id else { return }
       history.enter(index)
       active.url = entry.url
-      active.entry("traversed") { [$0.make(entry.state), $0.make(old.href), $0.make(entry.url.href)] }
+      active.entry("traversed") {
+        [$0.make(entry.state), $0.make(old.href), $0.make(entry.url.href), $0.make(entry.text)]
+      }
+      return
+    }
+    if number == 0 {
+      active?.goBackOrForth(to: index, entry.url)
       return
     }
     guard let window = active ?? around ?? opener?.active else { return }
@@ -162,5 +254,23 @@ extension Navigable {
   private func forEach(_ body: (Navigable) -> Void) {
     body(self)
     for child in active?.children.all ?? [] { child.forEach(body) }
+  }
+}
+
+extension PageScripts {
+  /// The entries beside the one that is shown, as far as they are of its origin.
+  /// https://html.spec.whatwg.org/multipage/nav-history-apis.html#getting-session-history-entries-for-the-navigation-api
+  var knownEntries: [NavigableHistory.Entry] {
+    let history = navigable.history
+    guard isActive, history.entries.indices.contains(history.current), !(history.isInitial && url.scheme == "about")
+    else { return [] }
+    func isOwn(_ entry: NavigableHistory.Entry) -> Bool {
+      entry.window === self || entry.url.origin != nil && entry.url.origin == origin.tuple
+        || entry.url.isFile && url.isFile
+    }
+    var (first, last) = (history.current, history.current)
+    while first > 0, isOwn(history.entries[first - 1]) { first -= 1 }
+    while last + 1 < history.entries.count, isOwn(history.entries[last + 1]) { last += 1 }
+    return Array(history.entries[first...last])
   }
 }

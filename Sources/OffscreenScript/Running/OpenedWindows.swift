@@ -22,6 +22,7 @@ extension PageScripts {
     switch page.services.placement(of: navigation) {
     case .elsewhere: return nil
     case .here:
+      guard !isForeign else { return nil }
       page.queueTask { $0.leave(for: navigation) }
       return nil
     case .beside: break
@@ -44,7 +45,9 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#allowed-to-navigate
   func mayNavigate(_ other: Navigable) -> Bool {
     // 1. and 2. Itself, and what is in it.
-    if other === navigable || other.isInside(navigable) || sandbox.isEmpty { return true }
+    if other === navigable || other.isInside(navigable) { return true }
+    // Another origin's page stays where it is, where nobody has clicked in the frame: so it is in Chromium.
+    if sandbox.isEmpty { return !(other === navigable.top && isForeign) }
     // 3. The one at the top of its own tree.
     if other === navigable.top { return !sandbox.contains(.topNavigation) }
     // 4. Of windows of their own, those that it has opened.

@@ -45,6 +45,12 @@ extension PageScripts {
   /// Seconds since the load event.
   var drawingTime: Double { drawingsBegin.map { max(0, loop.frameTime - $0) / 1_000 } ?? 0 }
 
+  /// The same between two updates of the rendering, for animated pictures; nil where no script has run.
+  package var pictureTime: Double? {
+    guard isOpen, let begin = drawingsBegin else { return nil }
+    return max(0, loop.time - begin) / 1_000
+  }
+
   /// Whether they ask for updates of the rendering.
   var drawingsMove: Bool {
     drawingsBegin != nil && (!drawingEvents.isEmpty || services.drawingTimeline?.isMoving == true)

@@ -20,6 +20,7 @@ extension PageScripts {
     guard runsScripts, !state.isStarted(script), document.isConnected(script) else { return .nothing }
     let source = source(of: script)
     let text = document.childText(script)
+    if isParserInserted { state.parserInserted.insert(script) }
     if source == nil, text.isEmpty { return .nothing }
     // 8 to 12. Its type.
     guard let type = type(of: script) else { return .nothing }
@@ -28,7 +29,14 @@ extension PageScripts {
     if type == .classic, document.hasAttribute(script, named: "nomodule") { return .nothing }
     // 21. What an event of another kind would run.
     if type == .classic, !runsAtOnce(script) { return .nothing }
+    // https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element, step 24
+    if source == nil,
+      !services.mayUse(.script, text, nonce: nonce(of: script), of: script, client: nil)
+    {
+      return .nothing
+    }
     guard open() else { return .nothing }
+    applyPolicies()
     // 31. and 32. Where it comes from.
     var address: PageURL?
     if let source {
@@ -59,6 +67,17 @@ extension PageScripts {
       return .deferred(address)
     }
     return isParserInserted ? .blocking(address) : .asynchronous(address)
+  }
+
+  private func nonce(of script: NodeID) -> String {
+    state.nonces[script] ?? document.attribute(script, named: "nonce") ?? ""
+  }
+
+  /// What a policy may ask of a script.
+  func use(of script: NodeID) -> ContentSecurityPolicy.ScriptUse {
+    ContentSecurityPolicy.ScriptUse(
+      nonce: nonce(of: script), integrity: document.attribute(script, named: "integrity") ?? "",
+      isParserInserted: state.parserInserted.contains(script))
   }
 
   private func source(of script: NodeID) -> String? {
@@ -102,11 +121,12 @@ extension PageScripts {
   private func run(
     _ script: NodeID, _ source: [UInt8], url: String, base: String, line: Int = 1, firesLoad: Bool
   ) {
+    let nonce = nonce(of: script)
     guard nesting < 100 else { return }
     nesting += 1
     currentScripts.append(script)
     entry("currentScript") { [$0.make(script)] }
-    execute(source, url: url, base: base, line: line)
+    execute(source, url: url, base: base, line: line, nonce: nonce)
     currentScripts.removeLast()
     let outer = currentScripts.last ?? .none
     entry("currentScript") { [$0.make(outer)] }
@@ -117,7 +137,7 @@ extension PageScripts {
   /// Loads and runs.
   func runExternal(_ script: NodeID, _ address: PageURL) {
     if isLeft { return }
-    switch services.load(address, as: .script) {
+    switch services.loadScript(address, use(of: script), by: script, client: nil) {
     case .success(let resource):
       guard isIntact(resource.bytes, script) else { return fire(script, "error") }
       let label = document.attribute(script, .charset) ?? resource.charset

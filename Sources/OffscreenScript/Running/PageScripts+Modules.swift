@@ -25,10 +25,12 @@ extension PageScripts {
     let integrity = document.attribute(script, named: "integrity")
     let isWithCredentials =
       document.attribute(script, named: "crossorigin")?.lowercased() == "use-credentials"
+    let use = use(of: script)
     entry("prepareModule") { realm in
       [
         realm.make(script), realm.make(address?.href), address == nil ? realm.make(text) : realm.null,
         realm.make(base), realm.make(integrity), realm.make(isWithCredentials ? "include" : "same-origin"),
+        realm.make(use.nonce), realm.make(use.isParserInserted),
       ]
     }
   }
@@ -90,23 +92,21 @@ extension PageScripts {
   enum LoadedModule {
     case failed(String)
     case syntax(String, line: Int)
-    case thrown(ScriptValue)
+    case thrown(ScriptException)
     case source(ScriptValue)
     /// Of JSON, CSS and text.
     case text([UInt8])
 
-    func withArguments<Result>(
-      _ realm: ScriptRealm, _ body: ([ScriptValue]) throws -> Result
-    ) rethrows -> Result {
+    func arguments(_ realm: ScriptRealm) -> [ScriptValue] {
       let (kind, value, line) =
         switch self {
         case .failed(let reason): ("failed", realm.make(reason), 0)
         case .syntax(let message, let line): ("syntax", realm.make(message), line)
-        case .thrown(let error): ("thrown", error, 0)
-        case .source(let record): ("source", record, 0)
+        case .thrown(let error): ("thrown", error.value, 0)
+        case .source(let record): ("source", realm.noted(record), 0)
         case .text(let text): ("source", realm.make(text), 0)
         }
-      return try realm.keeping(value) { try body([realm.make(kind), value, realm.make(line)]) }
+      return [realm.make(kind), value, realm.make(line)]
     }
   }
 
@@ -117,6 +117,8 @@ extension PageScripts {
     var type: String
     var integrity: String
     var credentials: String
+    var nonce: String
+    var isParserInserted: Bool
   }
 
   /// https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script
@@ -127,9 +129,12 @@ extension PageScripts {
 
   private func finishModule(_ load: ModuleLoad) {
     guard let realm else { return }
-    let request = ScriptRequest(
+    var request = ScriptRequest(
       method: "GET", url: load.address, headers: [], body: nil, mode: "cors", credentials: load.credentials,
       redirect: "follow", client: worker?.client)
+    request.destination = .script
+    request.use = ContentSecurityPolicy.ScriptUse(
+      nonce: load.nonce, integrity: load.integrity, isParserInserted: load.isParserInserted)
     var (loaded, address) = (LoadedModule.failed(""), load.address.href)
     switch services.fetch(request) {
     case .success(let response):
@@ -138,8 +143,8 @@ extension PageScripts {
     case .failure(let error): loaded = .failed("\(error)")
     }
     if case .failed(let reason) = loaded { warn("module \(load.address.displayed): \(reason)") }
-    loaded.withArguments(realm) { arguments in
-      entry("moduleLoaded") { realm in [realm.make(load.number)] + arguments + [realm.make(address)] }
+    entry("moduleLoaded") { realm in
+      [realm.make(load.number)] + loaded.arguments(realm) + [realm.make(address)]
     }
   }
 
@@ -170,7 +175,7 @@ extension PageScripts {
     } catch let error as SourceError {
       return .syntax(error.message, line: error.line)
     } catch let thrown as ScriptException {
-      return .thrown(thrown.value)
+      return .thrown(thrown)
     } catch {
       return .failed(realm.text(of: error))
     }
@@ -183,16 +188,18 @@ extension PageScripts {
   /// A classic script whose `import()` calls a function of ours, or nil where it has none. `base`: the document's, unless
   /// it is given.
   /// Not implemented: `import()` in the text of `eval` and `new Function`, which is rejected.
-  func withImports(_ source: [UInt8], base: String? = nil) -> [UInt8]? {
+  /// `nonce`: what is imported has it too.
+  func withImports(_ source: [UInt8], base: String? = nil, nonce: String = "") -> [UInt8]? {
     guard ModuleRewriter.mentionsImport(source) else { return nil }
     let base = base ?? baseURL.href
-    let number = state.importBases[base] ?? state.importBases.count
+    let key = base + " " + nonce
+    let number = state.importBases[key] ?? state.importBases.count
     let call = "\(Self.importName)(\(number),"
     guard let changed = ModuleRewriter.rewriteImports(ofScript: source, as: call) else { return nil }
     if number == state.importBases.count {
       if number == 0 { entry("enableImports") { [$0.make(Self.importName)] } }
-      entry("addImportBase") { [$0.make(base)] }
-      state.importBases[base] = number
+      entry("addImportBase") { [$0.make(base), $0.make(nonce)] }
+      state.importBases[key] = number
     }
     return changed
   }

@@ -6,7 +6,7 @@ import OffscreenPlatform
 /// A page's scripts, from the first while the page is parsed to the settled page.
 package final class PageScripts {
   let document: Document
-  let services: any PageServices
+  package let services: any PageServices
   let settings: ScriptSettings
   let encoding: Encoding
   let contentType: String
@@ -51,7 +51,8 @@ package final class PageScripts {
   private(set) var isLoaded = false
   /// Whether its load event is over. https://html.spec.whatwg.org/multipage/document-lifecycle.html#completely-loaded
   private(set) var isComplete = false
-  private var ownCookies = ScriptCookies()
+  /// By who shares them; of the page's own window.
+  private var jars: [String: ScriptCookies] = [:]
   /// Whether the page has gone on elsewhere: nothing of it runs any more.
   package internal(set) var isLeft = false
   /// How often scripts wanted to go elsewhere.
@@ -99,8 +100,9 @@ package final class PageScripts {
     (self.contentType, self.services, self.settings) = (contentType, services, settings)
     let page = place?.page ?? maker?.page
     (parent, owner, givenNavigable) = (place?.parent ?? maker, page, place?.navigable)
-    origin = place?.origin ?? worker?.origin ?? ScriptOrigin(url)
-    sandbox = place?.sandbox ?? maker?.sandbox ?? []
+    let isOpaque = settings.sandbox.contains(.origin)
+    origin = place?.origin ?? worker?.origin ?? (isOpaque ? ScriptOrigin() : ScriptOrigin(url))
+    sandbox = place?.sandbox ?? maker?.sandbox ?? settings.sandbox
     loop = page?.loop ?? EventLoop(timeOrigin: settings.timeOrigin, seed: settings.seed)
     selectors = ScriptSelectors(document)
     number = page?.windows.count ?? 0
@@ -109,7 +111,8 @@ package final class PageScripts {
       page.innerWindows.append(self)
     } else {
       navigable.active = self
-      navigable.history.begin(.init(url: url, source: .request(nil), window: self), at: 0)
+      navigable.history.begin(url, self, after: settings.memory.history)
+      settings.memory.history = nil
     }
   }
 
@@ -139,16 +142,30 @@ package final class PageScripts {
     return made
   }
 
+  /// Of its origin's scripts.
   var cookies: ScriptCookies {
-    get { page.ownCookies }
-    set { page.ownCookies = newValue }
+    get { page.jars[jarKey] ?? rememberedOrigin.flatMap { settings.memory.cookies[$0] } ?? ScriptCookies() }
+    set { page.jars[jarKey] = newValue }
   }
+  private var jarKey: String { rememberedOrigin ?? origin.key }
+
+  /// Under which it leaves something to later pages; nil of who does not. Windows of another origin than the page's own
+  /// keep theirs for this page alone, as in a browser that parts the storage of third parties.
+  /// https://privacycg.github.io/storage-partitioning/
+  var rememberedOrigin: String? {
+    if origin == page.origin { return page.url.storageOrigin }
+    return url.isFile && page.url.isFile ? url.storageOrigin : nil
+  }
+
+  /// Whether it stands in a window of another origin.
+  var isForeign: Bool { origin != top.origin && !(url.isFile && top.url.isFile) }
 
   /// What the page's realms share, made by the first.
   private func makeAgent() -> ScriptAgent? {
     if let ownAgent { return ownAgent }
     guard let engine = ScriptEngine.shared else {
       warn(ScriptLibrary.lack)
+      lacksEngine = true
       return nil
     }
     engine.configure(compiles: settings.compiles)
@@ -242,14 +259,27 @@ package final class PageScripts {
     }
     hasFailed = false
     realm.setRejectionHandler(realm.get("rejection", of: entries))
+    applyPolicies()
     if worker != nil { return true }
     services.scriptsBegin()
     services.takeAnimationChanges = { [weak self] in self?.entry("animationChanges") { _ in [] } }
     if number > 0 || !children.elements.isEmpty { loadFrameCode() }
-    if let origin = url.storageOrigin { cookies = settings.memory.cookies[origin] ?? cookies }
     runUserScripts(.documentStart)
     return true
   }
+
+  /// What the page's policies say of scripts becomes so in its realm.
+  func applyPolicies() {
+    guard let realm, let coreObject else { return }
+    let client = worker?.client
+    let (allowsEvaluation, restricts) = (services.allowsEvaluation(by: client), services.hasPolicies(of: client))
+    guard restricts, !isRestricted else { return }
+    isRestricted = true
+    realm.set("restrictsScripts", of: coreObject, to: realm.make(true))
+    realm.set("restrictsStyles", of: coreObject, to: realm.make(worker == nil))
+    realm.allowsEvaluation = allowsEvaluation
+  }
+  private var isRestricted = false
 
   private func runUserScripts(_ time: ScriptSettings.UserScript.Time) {
     for script in settings.userScripts where script.time == time {
@@ -271,7 +301,7 @@ package final class PageScripts {
 
   /// A worker has ended, and no call of it is under way.
   func giveUpRealm() {
-    realm?.retire()
+    realm?.retire(before: page.realm)
     (realm, coreObject, hasFailed) = (nil, nil, true)
     if let around = page.realm { around.agent.collect(beside: around) }
   }
@@ -279,10 +309,12 @@ package final class PageScripts {
   private var coreObject: ScriptValue?
   /// It is not tried again for each script.
   private var hasFailed = false
+  /// Whether scripts of the page would have run if there were an engine.
+  package private(set) var lacksEngine = false
 
   private func run(_ file: Prelude.File, _ realm: ScriptRealm) throws {
     guard let coreObject else { return }
-    _ = try realm.call(try realm.evaluate(file), [coreObject])
+    _ = try realm.call(try realm.evaluate(file)) { [coreObject] }
   }
 
   /// What scripts see of other windows.
@@ -345,7 +377,7 @@ package final class PageScripts {
     guard let realm, !isLeft else { return }
     do {
       try noteShadowTrees(realm)
-      try realm.call(name, arguments(realm))
+      try realm.call(name, arguments)
     } catch {
       fault(error)
     }
@@ -381,7 +413,7 @@ package final class PageScripts {
   private func noteShadowTrees(_ realm: ScriptRealm) throws {
     guard document.hasShadowTrees, !knowsShadowTrees else { return }
     knowsShadowTrees = true
-    try realm.call("shadowTrees", [])
+    try realm.call("shadowTrees")
   }
   private var knowsShadowTrees = false
 
@@ -391,27 +423,31 @@ package final class PageScripts {
   /// https://html.spec.whatwg.org/multipage/webappapis.html#run-a-classic-script
   /// `base`: what addresses in dynamic imports are relative to.
   @discardableResult
-  func execute(_ source: [UInt8], url: String, base: String, line: Int = 1) -> ScriptValue? {
+  func execute(
+    _ source: [UInt8], url: String, base: String, line: Int = 1, nonce: String = ""
+  ) -> ScriptValue? {
     guard let realm, !isLeft else { return nil }
     do {
-      return try realm.evaluate(withImports(source, base: base) ?? source, url: url, line: line)
-    } catch let thrown as ScriptException {
-      report(thrown.value, realm, url: url)
+      return try realm.evaluate(
+        withImports(source, base: base, nonce: nonce) ?? source, url: url, line: line
+      ) {
+        self.report($0, realm, url: url)
+      }
     } catch {
       fault(error)
     }
     return nil
   }
 
-  private func report(_ error: ScriptValue, _ realm: ScriptRealm, url: String) {
+  private func report(_ exception: ScriptException, _ realm: ScriptRealm, url: String) {
     if realm.isOutOfTime { return fault(ScriptFault("")) }
+    let error = exception.value
+    let message = (try? realm.string(of: error)) ?? "uncaught exception"
+    let isError = realm.object(error) != nil
+    let place =
+      isError ? (realm.get("line", of: error), realm.get("column", of: error)) : (realm.make(0), realm.make(0))
     entry("reportError") { realm in
-      let isError = realm.object(error) != nil
-      return [
-        error, realm.make((try? realm.string(of: error)) ?? "uncaught exception"), realm.make(url),
-        isError ? realm.get("line", of: error) : realm.make(0),
-        isError ? realm.get("column", of: error) : realm.make(0),
-      ]
+      [exception.value, realm.make(message), realm.make(url), realm.noted(place.0), realm.noted(place.1)]
     }
   }
 
@@ -497,8 +533,8 @@ package final class PageScripts {
     withoutParser {
       guard let realm else { return }
       do {
-        try realm.call("parsedTag", [realm.make(element), realm.make(value)])
-        result = realm.element(of: try realm.call("parsedElement", [realm.make(element)])) ?? element
+        try realm.call("parsedTag") { [$0.make(element), $0.make(value)] }
+        result = realm.element(of: try realm.call("parsedElement") { [$0.make(element)] }) ?? element
       } catch {
         fault(error)
       }
@@ -521,7 +557,7 @@ package final class PageScripts {
     isParsing = true
     if let parser {
       parser.setCustomElements(customElements)
-      var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parser.run()
+      var outcome = firstScript.map { HTMLParser.Outcome.script($0) } ?? parseOn(parser)
       while case .script(let script) = outcome {
         findFrames()
         if let address = state.unblock(script) {
@@ -533,7 +569,7 @@ package final class PageScripts {
         // What is due by now, before more is parsed.
         loop.run(until: loop.time)
         if isLeft { return }
-        outcome = parser.run()
+        outcome = parseOn(parser)
         updateRenderBlocking(parser)
       }
       isRenderBlocked = false
@@ -548,6 +584,16 @@ package final class PageScripts {
     parser = nil
     findFrames()
     finishLoading()
+  }
+
+  /// Up to the next script, before which microtasks run: observers hear of what was inserted.
+  /// https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag
+  private func parseOn(_ parser: HTMLParser) -> HTMLParser.Outcome {
+    guard let realm, realm.hasEntry("parserResumes") else { return parser.run() }
+    entry("parserResumes") { _ in [] }
+    let outcome = parser.run()
+    entry("parserPaused") { _ in [] }
+    return outcome
   }
 
   private func updateRenderBlocking(_ parser: HTMLParser) {
@@ -583,6 +629,7 @@ package final class PageScripts {
     if isOpen { updateStyles() }
     // 9. The load event.
     fireLoad()
+    loadLazyImages()
     runUserScripts(.afterLoading)
     finishReopened()
   }
@@ -760,6 +807,7 @@ extension PageScripts: EventLoop.Handler {
       entry("contentVisibility") { [$0.make(change.element), $0.make(change.isSkipped)] }
     }
     entry("observe") { [$0.make(time)] }
+    loadLazyImages()
     services.rememberSizes()
   }
 

@@ -30,6 +30,10 @@ struct ScriptElementStates {
   /// Those that have not run yet: the load event waits for them.
   var outstanding = 0
   var isReopened = false
+  /// Those that scripts have set, in place of the attributes.
+  var nonces: [NodeID: String] = [:]
+  /// What is asked for by elements that the parser has made.
+  var parserInserted: Set<NodeID> = []
   /// What addresses in `import()` of classic scripts are relative to: numbers that the prelude knows them by.
   var importBases: [String: Int] = [:]
 

@@ -12,6 +12,8 @@ struct ScriptImages {
 
   fileprivate var states: [NodeID: State] = [:]
   fileprivate var underWay: Set<NodeID> = []
+  /// Those that are loaded when they come near the viewport.
+  fileprivate var lazy: [NodeID] = []
 }
 
 /// https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
@@ -35,41 +37,83 @@ extension PageScripts {
   private func finishImage(_ element: NodeID) {
     images.underWay.remove(element)
     let (_, isShown) = findState(of: element)
-    if isShown { fire(element, "load") } else if hasSource(element) { fire(element, "error") }
+    if isShown { fire(element, "load") } else if mayHavePicture(element) { fire(element, "error") }
   }
 
-  private func hasSource(_ element: NodeID) -> Bool {
-    if document.namespace(element) == .svg {
-      return document.hasAttribute(element, .href) || document.attribute(element, Atom(.href), namespace: .xlink) != nil
+  private func mayHavePicture(_ element: NodeID) -> Bool {
+    if isVectorImage(element) {
+      return document.hasAttribute(element, .href)
+        || document.attribute(element, Atom(.href), namespace: .xlink) != nil
     }
     return document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
   }
 
-  /// Those that load with the page, of drawings too.
-  private func isImage(_ element: NodeID) -> Bool {
-    if document.namespace(element) == .svg { return document.name(element) == .image && hasSource(element) }
-    return document.isHTML(element, .img) && document.attribute(element, named: "loading") != "lazy"
-      && (document.hasAttribute(element, .src) || document.hasAttribute(element, .srcset))
+  private func isVectorImage(_ element: NodeID) -> Bool {
+    document.namespace(element) == .svg && document.name(element).known == .image
   }
 
   /// The state of an image that is not under way, and whether there is a picture.
   private func findState(of element: NodeID) -> (state: ScriptImages.State, isShown: Bool) {
-    let picture = services.loadImage(of: element)
+    let picture = isVectorImage(element) ? vectorPicture(of: element) : services.loadImage(of: element)
     var state = ScriptImages.State()
     (state.width, state.height, state.source) = (picture.width, picture.height, picture.source)
     images.states[element] = state
     return (state, picture.isLoaded)
   }
 
-  /// Those that the parser has made, which the page's load event waits for.
+  private func vectorPicture(of element: NodeID) -> ScriptPicture {
+    var picture = ScriptPicture()
+    if case .found = services.picture(of: element) { picture.isLoaded = true }
+    return picture
+  }
+
+  /// Those that the parser has made, which the page's load event waits for; outermost drawings hear of it with them.
+  /// https://svgwg.org/svg2-draft/interact.html#LoadEvent
   func loadImages() {
     let root = document.documentElement
     var node = root
-    var found: [NodeID] = []
+    var (found, drawings): ([NodeID], [NodeID]) = ([], [])
     while !node.isNone {
-      if document.isElement(node), isImage(node), images.states[node] == nil { found.append(node) }
+      let isImage =
+        document.isHTML(node, .img) && (document.hasAttribute(node, .src) || document.hasAttribute(node, .srcset))
+      if isImage || isVectorImage(node) && mayHavePicture(node), images.states[node] == nil {
+        if isImage, isLazy(node) { images.lazy.append(node) } else { found.append(node) }
+      }
+      if document.namespace(node) == .svg, document.name(node).known == .svg,
+        document.namespace(document.parent(node)) != .svg
+      {
+        drawings.append(node)
+      }
       node = document.nextShadowIncluding(node, within: root)
     }
     for image in found { finishImage(image) }
+    for drawing in drawings { fire(drawing, "load") }
+  }
+
+  // MARK: Lazy loading
+
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#lazy-loading-attributes
+  private func isLazy(_ image: NodeID) -> Bool {
+    document.attribute(image, named: "loading")?.lowercased() == "lazy"
+  }
+
+  /// How far from the viewport a picture is loaded, in CSS pixels, as in Chromium.
+  private static let lazyDistance = 1_250.0
+
+  /// Loads those that have come near the viewport.
+  /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#start-intersection-observing-a-lazy-loading-element
+  func loadLazyImages() {
+    guard !images.lazy.isEmpty else { return }
+    let viewport = services.viewport()
+    let waiting = images.lazy
+    images.lazy = []
+    for image in waiting where document.isConnected(image) {
+      let rects = services.clientRects(of: image)
+      let isNear =
+        rects.count >= 4 && viewport.count >= 2 && rects[0] + rects[2] >= -Self.lazyDistance
+        && rects[1] + rects[3] >= -Self.lazyDistance && rects[0] <= viewport[0] + Self.lazyDistance
+        && rects[1] <= viewport[1] + Self.lazyDistance
+      if isNear || !isLazy(image) { loadImage(of: image) } else { images.lazy.append(image) }
+    }
   }
 }

@@ -12,6 +12,12 @@ package final class ScriptMemory {
     didSet { if cookies.count > Self.mostOrigins { cookies = oldValue } }
   }
 
+  /// What the next document of the page's own window takes over.
+  var history: NavigableHistory.Legacy?
+
+  /// Nothing leads from one to the next: the user has asked for it.
+  package func forgetHistory() { history = nil }
+
   private static let mostOrigins = 32
 
   package init() {}

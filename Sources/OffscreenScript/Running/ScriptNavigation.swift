@@ -32,6 +32,7 @@ extension PageScripts {
   /// `initiator`: the window whose script, link or form it is.
   func navigate(_ navigation: ScriptNavigation, by initiator: PageScripts) {
     guard !isLeft, isActive else { return }
+    if navigation.cause == .form, !initiator.services.maySubmit(to: navigation.url) { return }
     guard number == 0 else { return navigateInside(navigation, by: initiator) }
     navigations += 1
     let number = navigations
@@ -60,7 +61,28 @@ extension PageScripts {
   var referringURL: PageURL? { url.isHTTP ? url : url.scheme == "about" ? settings.referringURL : nil }
 
   func leave(for navigation: ScriptNavigation) {
-    if services.navigate(navigation) { leave() }
+    let isReload = navigation.cause == .reload
+    leave(for: navigation, isReload ? .reload : .new(navigation.url, replaces: navigation.replaces))
+  }
+
+  private func leave(for navigation: ScriptNavigation, _ arrival: NavigableHistory.Arrival) {
+    guard services.navigate(navigation), !isLeft else { return }
+    settings.memory.history = navigable.history.legacy(arrival) { entry in
+      guard entry.window === self, let realm, realm.hasEntry("historyText"),
+        let text = try? realm.call("historyText", { [$0.make(entry.state), $0.make(entry.id)] })
+      else { return entry.text }
+      return realm.isString(text) ? try? realm.string(of: text) : entry.text
+    }
+    leave()
+  }
+
+  /// The history leads to a document that was here before: it is loaded anew.
+  /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#apply-the-history-step
+  func goBackOrForth(to index: Int, _ url: PageURL) {
+    guard !isLeft, isActive else { return }
+    navigations += 1
+    fireBeforeUnload()
+    leave(for: ScriptNavigation(url, .script, replaces: true), .at(index))
   }
 
   /// The page is left: it hears of that, and then nothing of it runs any more.
@@ -76,7 +98,7 @@ extension PageScripts {
   package func keepStorage() {
     guard isOpen else { return }
     for window in windows where window.isOpen { window.entry("keepStorage") { _ in [] } }
-    if let origin = url.storageOrigin { settings.memory.cookies[origin] = cookies }
+    if let origin = rememberedOrigin { settings.memory.cookies[origin] = cookies }
   }
 }
 

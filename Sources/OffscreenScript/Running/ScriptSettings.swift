@@ -21,6 +21,8 @@ package struct ScriptSettings {
   package var messageHandlers: [String] = []
   /// What pages before this one have left, and what this one leaves.
   package var memory = ScriptMemory()
+  /// What the policy of the page itself forbids.
+  package var sandbox: SandboxFlags = []
   /// Whether messages of the console are kept.
   package var keepsConsole = false
 

@@ -97,9 +97,10 @@ extension PageScripts {
       warn("worker: \(url.displayed) is of another origin")
       return nil
     }
-    let request = ScriptRequest(
+    var request = ScriptRequest(
       method: "GET", url: url, headers: [], body: nil, mode: "same-origin", credentials: "same-origin",
       redirect: "follow", client: asker.worker?.client)
+    request.destination = .worker
     switch services.fetch(request) {
     case .success(let response):
       if response.wasRedirected, let final = PageURL(response.url) {
@@ -127,7 +128,7 @@ extension PageScripts {
   /// What `importScripts` is to run: text, address, and whether it is of another origin. Nil where it cannot be had.
   /// https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-classic-worker-imported-script
   func importedScript(_ address: PageURL) -> (text: [UInt8], address: PageURL, isForeign: Bool)? {
-    switch services.load(address, as: .script) {
+    switch services.loadScript(address, ContentSecurityPolicy.ScriptUse(), by: nil, client: worker?.client) {
     case .success(let resource):
       let isRight = !address.isHTTP || resource.mimeType.isJavaScript && 200...299 ~= resource.status ?? 200
       guard isRight else { return nil }

@@ -36,7 +36,9 @@ struct AttachedBlocks {
   }
 
   mutating func styleAttribute(of node: NodeID) -> Int32? {
-    guard let text = document.attribute(node, .style), !text.isEmpty else { return nil }
+    guard let text = document.attribute(node, .style), !text.isEmpty,
+      hintMaker.resources.allowsStyleAttribute(text, of: node)
+    else { return nil }
     if let known = attributes[text] { return known }
     // Attributes are read as pages wrote them: quirks hold in them too.
     let number = add(DeclarationBlock(text, in: context.reading(baseURL)))

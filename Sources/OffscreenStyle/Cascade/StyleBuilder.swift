@@ -375,6 +375,16 @@ final class StyleBuilder {
     run.values.text.letterSpacing = scaled(run.values.text.letterSpacing)
     run.values.text.wordSpacing = scaled(run.values.text.wordSpacing)
     run.values.text.indent = scaled(run.values.text.indent)
+    run.values.text.underlineOffset = run.values.text.underlineOffset.map(scaled)
+    run.values.text.strokeWidth *= ratio
+    if case .length(let size) = run.values.text.tabSize { run.values.text.tabSize = .length(size * ratio) }
+    for index in run.values.text.shadows.indices {
+      run.values.text.shadows[index].x *= ratio
+      run.values.text.shadows[index].y *= ratio
+      run.values.text.shadows[index].blur *= ratio
+    }
+    run.values.inherited.borderSpacingX *= ratio
+    run.values.inherited.borderSpacingY *= ratio
     let lineHeight = run.environment.font.lineHeight
     run.environment.font = font(run.values.font)
     run.environment.font.lineHeight = lineHeight

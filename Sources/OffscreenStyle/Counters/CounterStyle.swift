@@ -20,6 +20,15 @@ struct CounterStyle: Sendable {
       default: return nil
       }
     }
+
+    func hasSameAlgorithm(as other: System) -> Bool {
+      switch (self, other) {
+      case (.cyclic, .cyclic), (.numeric, .numeric), (.alphabetic, .alphabetic), (.symbolic, .symbolic),
+        (.additive, .additive), (.fixed, .fixed), (.extends, .extends):
+        true
+      default: false
+      }
+    }
   }
 
   var system: System

@@ -25,14 +25,17 @@ extension CounterStyle {
   }
 
   /// A descriptor that is not as its grammar says is left out, and an earlier one stays.
-  private mutating func read(_ name: String, _ cursor: inout TokenCursor) {
+  @discardableResult
+  private mutating func read(_ name: String, _ cursor: inout TokenCursor) -> Bool {
     switch name {
     case "system":
-      if let value = cursor.counterSystem(), cursor.isAtEnd { system = value }
+      guard let value = cursor.counterSystem(), cursor.isAtEnd else { return false }
+      system = value
     case "symbols":
       var list: [String] = []
       while list.count < 10_000, let symbol = cursor.counterSymbol() { list.append(symbol) }
-      if cursor.isAtEnd { symbols = list }
+      guard cursor.isAtEnd, !list.isEmpty else { return false }
+      symbols = list
     case "additive-symbols":
       var last = Int.max
       let list: [(weight: Int, symbol: String)]? = cursor.consumeList { cursor in
@@ -40,23 +43,52 @@ extension CounterStyle {
         last = entry.weight
         return entry
       }
-      if let list { additive = list }
+      guard let list else { return false }
+      additive = list
     case "negative":
-      guard let start = cursor.counterSymbol() else { return }
+      guard let start = cursor.counterSymbol() else { return false }
       let end = cursor.counterSymbol() ?? ""
-      if cursor.isAtEnd { negative = (start, end) }
+      guard cursor.isAtEnd else { return false }
+      negative = (start, end)
     case "prefix":
-      if let symbol = cursor.counterSymbol(), cursor.isAtEnd { prefix = symbol }
+      guard let symbol = cursor.counterSymbol(), cursor.isAtEnd else { return false }
+      prefix = symbol
     case "suffix":
-      if let symbol = cursor.counterSymbol(), cursor.isAtEnd { suffix = symbol }
+      guard let symbol = cursor.counterSymbol(), cursor.isAtEnd else { return false }
+      suffix = symbol
     case "range":
-      if let ranges = cursor.counterRanges() { range = ranges }
+      guard let ranges = cursor.counterRanges() else { return false }
+      range = ranges
     case "pad":
-      if let (count, symbol) = cursor.weightedSymbol(), cursor.isAtEnd { pad = (min(count, 1000), symbol) }
+      guard let (count, symbol) = cursor.weightedSymbol(), cursor.isAtEnd else { return false }
+      pad = (min(count, 1000), symbol)
     case "fallback":
-      if let style = cursor.counterStyleName(), cursor.isAtEnd { fallback = style }
-    default: break
+      guard let style = cursor.counterStyleName(), cursor.isAtEnd else { return false }
+      fallback = style
+    default: return false
     }
+    return true
+  }
+
+  /// Whether a descriptor of a rule may be set: to what its grammar allows, without another algorithm or too few
+  /// symbols for it.
+  /// https://drafts.csswg.org/css-counter-styles-3/#dom-csscounterstylerule-system
+  static func mayChange(_ name: String, to value: String, system: String) -> Bool {
+    var known = CounterStyle(system: .symbolic)
+    _ = known.read("system", system)
+    var changed = known
+    guard changed.read(name, value) else { return false }
+    switch (name, known.system) {
+    case ("system", _): return changed.system.hasSameAlgorithm(as: known.system)
+    case ("symbols", .extends), ("additive-symbols", .extends): return false
+    case ("symbols", .alphabetic), ("symbols", .numeric): return changed.symbols.count >= 2
+    default: return true
+    }
+  }
+
+  private mutating func read(_ name: String, _ value: String) -> Bool {
+    var cursor = TokenCursor(value)
+    return read(name, &cursor)
   }
 }
 

@@ -7,6 +7,11 @@ package struct CounterStyles: Sendable {
 
   package init() {}
 
+  /// Whether a descriptor of a rule of this system may become a value.
+  package static func mayChange(_ name: String, to value: String, system: String) -> Bool {
+    CounterStyle.mayChange(name, to: value, system: system)
+  }
+
   init(_ rules: [ActiveRules.Descriptors]) {
     for rule in rules {
       let name = CounterStyleNames.canonical(rule.name)

@@ -350,16 +350,20 @@ struct FormState {
   }
 
   /// Nil where no range is set.
+  /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-in-range
   func isInRange(_ element: NodeID) -> Bool? {
-    guard name(element) == .input,
-      ["number", "range"].contains(type(element)),
-      !isDisabled(element), !has(element, .readonly)
-    else { return nil }
-    func number(_ name: KnownName) -> Double? { document.attribute(element, name).flatMap { Double($0) } }
-    let (low, high) = (number(.min), number(.max))
+    guard name(element) == .input, !isDisabled(element), !has(element, .readonly) else { return nil }
+    let type = self.type(element)
+    // A slider has a range by default, into which its value is brought.
+    if type == "range" { return true }
+    func moment(_ text: String) -> FormMoment? { FormMoment(text, type: type) }
+    let (low, high) = (
+      document.attribute(element, .min).flatMap(moment), document.attribute(element, .max).flatMap(moment)
+    )
     if low == nil, high == nil { return nil }
-    // A slider's value is brought into the range.
-    guard type(element) == "number", let value = number(.value) else { return true }
-    return value >= low ?? -.infinity && value <= high ?? .infinity
+    guard let value = moment(self.value(element)) else { return true }
+    // From one day into the next.
+    if type == "time", let low, let high, high < low { return !(value < low && high < value) }
+    return !(low.map { value < $0 } ?? false) && !(high.map { $0 < value } ?? false)
   }
 }

@@ -20,7 +20,9 @@ struct InheritedTraits {
 
   private static func ownLanguage(of node: NodeID, in document: Document) -> String? {
     guard document.attributeCount(node) > 0 else { return nil }
-    return document.attribute(node, .xml_lang) ?? document.attribute(node, Atom(.lang), namespace: .xml)
+    // In HTML, such a name is no attribute of XML's namespace.
+    let named = document.isXML ? document.attribute(node, .xml_lang) : nil
+    return named ?? document.attribute(node, Atom(.lang), namespace: .xml)
       ?? document.attribute(node, .lang)
   }
 

@@ -11,6 +11,10 @@ struct StyleInvalidation {
   private(set) var ancestors: Set<NodeID> = []
   /// Nodes that are in the document no more, or were not there before.
   private(set) var moved: [NodeID] = []
+  /// Those of them that only have another place: their animations and transitions go on.
+  private(set) var keeping: Set<NodeID> = []
+  /// Those of them that were removed or inserted.
+  private var left: Set<NodeID> = []
   private(set) var isEverything = false
   /// Whether no style can be another one.
   var isNothing: Bool { !isEverything && elements.isEmpty && subtrees.isEmpty && moved.isEmpty }
@@ -64,9 +68,15 @@ struct StyleInvalidation {
       addMoved(node)
       addContents(of: parent)
       addChildren(of: parent)
+    case .moved(let root):
+      var node = root
+      while !node.isNone, spend() {
+        if document.isElement(node) { keeping.insert(node) }
+        node = document.nextShadowIncluding(node, within: root)
+      }
     case .flatTree(let host):
       guard regrouped.insert(host).inserted else { return }
-      addMoved(host)
+      addMoved(host, keepsState: true)
       subtrees.insert(host)
     }
   }
@@ -137,7 +147,8 @@ struct StyleInvalidation {
 
   // MARK: Children and text
 
-  private mutating func addMoved(_ root: NodeID) {
+  /// `keepsState`: of what stays in its tree, and only has another place in the flat tree.
+  private mutating func addMoved(_ root: NodeID, keepsState: Bool = false) {
     // What stands in a slot goes with it, though it may be a child of a host further outside.
     var roots = [root]
     while let root = roots.popLast() {
@@ -145,6 +156,12 @@ struct StyleInvalidation {
       while !node.isNone, spend() {
         if document.isElement(node) {
           moved.append(node)
+          if keepsState {
+            if !left.contains(node) { keeping.insert(node) }
+          } else {
+            left.insert(node)
+            keeping.remove(node)
+          }
           if isSource(node) { return isEverything = true }
           if document.hasShadowTrees, document.isHTML(node, .slot), regrouped.insert(node).inserted {
             roots += document.assignedNodes(node)

@@ -3,8 +3,10 @@ import OffscreenDOM
 
 /// What gathering a document's style sheets asks of its page.
 package protocol StyleSheetSource {
-  /// The response to a request; nil where there is none.
-  func response(from url: String) -> StyleSheetCollector.Response?
+  /// The response to a request; nil where there is none. `nonce`: of the element that asks.
+  func response(from url: String, nonce: String) -> StyleSheetCollector.Response?
+  /// Whether the page's policies allow the sheet in an element.
+  func allowsSheet(_ text: [UInt8], of element: NodeID, nonce: String) -> Bool
   /// An address made absolute against a base.
   func absoluteURL(_ address: String, base: String) -> String
   /// The name of the encoding of a label.
@@ -19,7 +21,8 @@ package protocol StyleSheetSource {
 
 /// What is so where there is no page.
 extension StyleSheetSource {
-  package func response(from url: String) -> StyleSheetCollector.Response? { nil }
+  package func response(from url: String, nonce: String) -> StyleSheetCollector.Response? { nil }
+  package func allowsSheet(_ text: [UInt8], of element: NodeID, nonce: String) -> Bool { true }
   package func absoluteURL(_ address: String, base: String) -> String { address }
   package func encoding(labelled label: String) -> String? { label.lowercased() == "utf-8" ? "UTF-8" : nil }
   package func decode(_ bytes: [UInt8], from encoding: String) -> [UInt8] { bytes }
@@ -74,8 +77,8 @@ package final class StyleSheetCollector {
 
   package func collect() -> CollectedSheets {
     let candidates = xmlCandidates() + elementCandidates(in: document.documentElement) + adopted(by: .document)
-    // The first sheet with a title that is no alternate names the set that is shown.
-    let preferred = candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
+    // The first sheet with a title that is no alternate names the set that is shown, unless the document does.
+    let preferred = defaultSet ?? candidates.first { !$0.title.isEmpty && !$0.isAlternate }?.title ?? ""
     let used = candidates.filter { candidate in
       candidate.isEnabled
         || (candidate.title.isEmpty || candidate.title == preferred)
@@ -85,7 +88,7 @@ package final class StyleSheetCollector {
       if case .address(let address) = candidate.source { source.announce(source.absoluteURL(address, base: baseURL)) }
     }
     let sheets = used.compactMap { sheet(of: $0) }
-    let collected = CollectedSheets(sheets, documentURL: baseURL) { self.sheet(at: $0, base: $1) }
+    let collected = CollectedSheets(sheets, documentURL: baseURL) { self.imported($0, base: $1) }
     collected.registered = edits.registered
     if document.hasShadowTrees { collected.shadowSheets = shadowSheets() }
     return collected
@@ -120,6 +123,7 @@ package final class StyleSheetCollector {
     /// Whatever its title is.
     var isEnabled = false
     var charset: String?
+    var nonce = ""
 
     /// What decides what its sheet says.
     func key(base: String) -> ParsedSheets.Key {
@@ -135,7 +139,8 @@ package final class StyleSheetCollector {
     case .text(let bytes):
       guard countSheet() else { return nil }
       return announcingImports(of: StyleSheet(bytes, baseURL: candidate.base ?? baseURL, names: document.names))
-    case .address(let address): return sheet(at: address, base: baseURL, charset: candidate.charset)
+    case .address(let address):
+      return sheet(at: address, base: baseURL, charset: candidate.charset, nonce: candidate.nonce)
     }
   }
 
@@ -144,14 +149,22 @@ package final class StyleSheetCollector {
     return count <= maximumSheets
   }
 
-  private func sheet(at address: String, base: String, charset: String? = nil) -> StyleSheet? {
-    guard countSheet(), let response = loaded(address, base: base, charset: charset) else { return nil }
+  private func sheet(at address: String, base: String, charset: String? = nil, nonce: String = "") -> StyleSheet? {
+    guard countSheet(), let response = loaded(address, base: base, charset: charset, nonce: nonce) else { return nil }
     return announcingImports(of: StyleSheet(response.bytes, baseURL: response.url, names: document.names))
   }
 
+  private func imported(_ address: String, base: String) -> StyleSheet? {
+    guard countSheet(), let response = loaded(address, base: base, charset: nil) else { return nil }
+    let bytes = edits.imported[response.url].map { Array($0.utf8) } ?? response.bytes
+    return announcingImports(of: StyleSheet(bytes, baseURL: response.url, names: document.names))
+  }
+
   /// In UTF-8.
-  private func loaded(_ address: String, base: String, charset: String?) -> (bytes: [UInt8], url: String)? {
-    guard !address.isEmpty, let response = source.response(from: source.absoluteURL(address, base: base))
+  private func loaded(
+    _ address: String, base: String, charset: String?, nonce: String = ""
+  ) -> (bytes: [UInt8], url: String)? {
+    guard !address.isEmpty, let response = source.response(from: source.absoluteURL(address, base: base), nonce: nonce)
     else { return nil }
     // Outside of quirks mode, what says that it is something else is not read.
     if let type = response.mimeType, !type.isEmpty, type != "text/css",
@@ -194,7 +207,7 @@ package final class StyleSheetCollector {
       guard let rel = document.attribute(node, .rel)?.lowercased(), document.attribute(node, .href) != nil,
         document.attribute(node, .disabled) == nil
       else { return false }
-      return rel.split { $0.isWhitespace }.contains("stylesheet")
+      return rel.keywords.contains("stylesheet")
     case .html, .svg: return document.name(node) == .style
     default: return false
     }
@@ -205,12 +218,35 @@ package final class StyleSheetCollector {
     guard hasSheet(node) else { return nil }
     if document.name(node) == .style { return (String(decoding: document.textContent(node), as: UTF8.self), nil) }
     guard let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty else { return nil }
-    return text(at: address, base: baseURL, charset: document.attribute(node, .charset))
+    return text(at: address, base: baseURL, charset: document.attribute(node, .charset), nonce: nonce(of: node))
   }
 
   /// Of a sheet that another one imports.
-  package func text(at address: String, base: String, charset: String? = nil) -> (text: String, address: String?)? {
-    loaded(address, base: base, charset: charset).map { (String(decoding: $0.bytes, as: UTF8.self), $0.url) }
+  package func text(
+    at address: String, base: String, charset: String? = nil, nonce: String = ""
+  ) -> (text: String, address: String?)? {
+    loaded(address, base: base, charset: charset, nonce: nonce).map {
+      (String(decoding: $0.bytes, as: UTF8.self), $0.url)
+    }
+  }
+
+  /// The last one that the document's head names.
+  /// https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-default-style
+  private var defaultSet: String? {
+    let root = document.documentElement
+    guard !root.isNone else { return nil }
+    var found: String?
+    let head = document.firstElementChild(root)
+    var node = head.isNone || !document.isHTML(head, .head) ? .none : document.firstElementChild(head)
+    while !node.isNone {
+      if document.isHTML(node, .meta), document.attribute(node, .http_equiv)?.lowercased() == "default-style",
+        let name = document.attribute(node, .content), !name.isEmpty
+      {
+        found = name
+      }
+      node = document.nextElement(node)
+    }
+    return found
   }
 
   // MARK: Elements
@@ -233,8 +269,14 @@ package final class StyleSheetCollector {
 
   private func isCSS(_ node: NodeID) -> Bool {
     guard let type = document.attribute(node, .type), !type.isEmpty else { return true }
+    // Of `style`, it is that text and no other.
+    if document.name(node) == .style { return type.lowercased() == "text/css" }
     let name = type.prefix { $0 != ";" }
     return String(name).trimmingASCIIWhitespace.lowercased() == "text/css"
+  }
+
+  private func nonce(of node: NodeID) -> String {
+    edits.nonces[node] ?? document.names.find("nonce").flatMap { document.attribute(node, $0) } ?? ""
   }
 
   private func mediaMatches(_ node: NodeID) -> Bool {
@@ -256,6 +298,7 @@ package final class StyleSheetCollector {
       if document.kind(child) == .text { bytes.append(contentsOf: document.text(child)) }
       child = document.nextSibling(child)
     }
+    guard source.allowsSheet(bytes, of: node, nonce: nonce(of: node)) else { return nil }
     return Candidate(source: .text(bytes), title: document.attribute(node, .title) ?? "")
   }
 
@@ -265,12 +308,13 @@ package final class StyleSheetCollector {
       let address = document.attribute(node, .href)?.trimmingASCIIWhitespace, !address.isEmpty,
       document.attribute(node, .disabled) == nil, !edits.disabled.contains(node)
     else { return nil }
-    let types = rel.lowercased().split { $0.isWhitespace }
+    let types = rel.lowercased().keywords
     guard types.contains("stylesheet"), isCSS(node), mediaMatches(node) else { return nil }
     var candidate = Candidate(
       source: .address(address), title: document.attribute(node, .title) ?? "",
       isAlternate: types.contains("alternate"), charset: document.attribute(node, .charset))
     candidate.isEnabled = edits.enabled.contains(node)
+    candidate.nonce = nonce(of: node)
     if let edit = edits.texts[node], edit.original == address {
       candidate.source = .text(Array(edit.text.utf8))
       candidate.base = source.absoluteURL(address, base: baseURL)
@@ -341,6 +385,9 @@ extension String {
     else { return "" }
     return String(self[start...end])
   }
+
+  /// https://infra.spec.whatwg.org/#split-on-ascii-whitespace
+  var keywords: [Substring] { utf8.split(whereSeparator: LegacyValues.isSpace).map { Substring($0) } }
 }
 
 /// Sheets of shadow trees, read once each: the elements of a component have equal ones, and equal sheets are one.

@@ -40,6 +40,25 @@ extension FuzzTarget {
         }
       }
     },
+    FuzzTarget("content-policy", longestInput: 1_024, words: { Words.contentPolicies }) {
+      let addresses = ["https://example.com/a/b.js", "http://127.0.0.1:8080/%2e?c", "data:text/plain,a", "file:///a/b"]
+        .compactMap { PageURL($0) }
+      return { bytes in
+        // The policy, and what is to be run by it.
+        let parts = bytes.split(separator: 0x0A, maxSplits: 1)
+        let text = String(decoding: parts.first ?? [], as: UTF8.self)
+        for page in addresses {
+          let fields = [HTTPHeaders.Field(name: "Content-Security-Policy", value: text)]
+          for policy in ContentSecurityPolicy.policies(in: fields, of: page) {
+            for url in addresses {
+              _ = policy.refusal(of: url, for: .script, .init(nonce: "a", integrity: text, isParserInserted: true))
+              _ = (policy.refusal(of: url, for: .image), policy.allowsAncestor(url), url.upgraded)
+            }
+            if let name = policy.refusal(of: .script, Array(parts.last ?? []), nonce: "a") { _ = policy.written(name) }
+          }
+        }
+      }
+    },
     FuzzTarget("broker", words: { Words.addresses }) {
       try FuzzFolder.make()
       let page = PageURL(filePath: Array((FuzzFolder.place + "/site/page.html").utf8))

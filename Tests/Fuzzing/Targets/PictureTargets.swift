@@ -35,7 +35,7 @@ extension FuzzTarget {
     _ = try? source.decode(reduction: 4)
     _ = try? source.unturned.decode()
     // As a page draws it.
-    let image = PageImage(source: source)
+    let image = PageImage(source: source, clock: PictureClock(seconds: 0.25))
     _ = image.bitmap(width: 3, height: 3)
     _ = image.file()
   }

@@ -148,6 +148,12 @@ enum Words {
     "application/xhtml+xml", ", ", "\r\n", "\\\"",
   ]
 
+  static let contentPolicies = [
+    "default-src ", "script-src ", "style-src-attr ", "img-src ", "sandbox ", "upgrade-insecure-requests", "; ", ", ",
+    "'self'", "'none'", "'unsafe-inline'", "'strict-dynamic'", "'unsafe-hashes'", "'nonce-a'", "'sha256-",
+    "'report-sample'", "*", "*.example.com", "https:", "http://example.com:80/a/", ":*", "://", "%2e",
+  ]
+
   static let mail = [
     "MIME-Version: 1.0\r\n", "Content-Type: multipart/related; boundary=\"", "Content-Type: text/html",
     "; charset=utf-8", "; type=\"text/html\"", "; start=\"<a>\"", "\r\n\r\n", "\r\n--b\r\n", "\r\n--b--\r\n",

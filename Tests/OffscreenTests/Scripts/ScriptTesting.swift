@@ -5,14 +5,17 @@ import Testing
 
 /// What an expression gives in a page that may load everything, while a server on this process' threads answers it.
 func evaluateWhileServing(_ address: String, _ expression: String) async -> String {
+  var options = PageOptions()
+  options.network = .all
+  options.evaluate = expression
+  return await evaluateWhileServing(address, options)
+}
+
+/// The same of what the options ask for.
+func evaluateWhileServing(_ address: String, _ options: PageOptions) async -> String {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread {
-      let result = try? LargeStackThread.run {
-        var options = PageOptions()
-        options.network = .all
-        options.evaluate = expression
-        return try PageRenderer().evaluate(address, options: options).evaluation
-      }
+      let result = try? LargeStackThread.run { try PageRenderer().evaluate(address, options: options).evaluation }
       guard case .value(let json, _)? = result else { return continuation.resume(returning: "\(result as Any)") }
       continuation.resume(returning: json)
     }

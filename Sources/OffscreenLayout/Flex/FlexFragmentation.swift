@@ -1,0 +1,91 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Flex containers in columns.
+/// https://drafts.csswg.org/css-flexbox-1/#pagination
+extension FlexLayout {
+  typealias Fragmented = (results: [LayoutResult], flow: FragmentainerFlow, expansion: LayoutUnit)
+
+  /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column.
+  ///
+  /// A row container breaks between its lines; of a column container each line is a flow of its own, and breaks
+  /// between its items. Sizes and alignment are those of a container that is not cut; what is moved down to the next
+  /// column comes on top.
+  func fragment(in columns: ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
+    var results = items.map { _ in LayoutResult(size: .zero) }
+    var columns = columns
+    var expansion = LayoutUnit.zero
+    /// Numbers of items: a group is one flow of rows.
+    var groups: [[[Int]]] = []
+    if isRow {
+      var rows = lines.map { Array($0.items) }
+      if isCrossReversed { rows.reverse() }
+      groups = [rows]
+    } else {
+      groups = lines.map { line in isMainReversed ? line.items.reversed().map { [$0] } : line.items.map { [$0] } }
+    }
+    for group in groups {
+      let rows = group.map { row(of: $0, offsets: offsets) }
+      var fragmentation = FragmentedRows(
+        context: context, direction: direction, in: columns, contentStart: edges.blockStart)
+      guard fragmentation.place(rows) else { return nil }
+      for (indices, placed) in zip(group, fragmentation.placed) {
+        for (index, item) in zip(indices, placed) {
+          results[index] = item.result
+          offsets[index].block = item.offset
+        }
+      }
+      columns.flow = fragmentation.flow
+      // Something of the container is in this column.
+      if groups.count > 1 { columns.canBreakBefore = false }
+      expansion = expansion == .zero ? fragmentation.expansion : max(expansion, fragmentation.expansion)
+    }
+    return (results, columns.flow, expansion)
+  }
+
+  private func row(of indices: [Int], offsets: [LogicalOffset]) -> FragmentedRows.Row {
+    var row = FragmentedRows.Row(
+      start: .max, end: .min, items: [], breakBefore: .allowed, breakAfter: .allowed, movement: .together)
+    for index in indices {
+      let item = items[index]
+      var margins = isRow ? item.crossMargins : item.mainMargins
+      if isRow ? isCrossReversed : isMainReversed { swap(&margins.start, &margins.end) }
+      let size = isRow ? item.crossSize : item.mainSize
+      let offset = offsets[index].block
+      row.items.append(
+        FragmentedRows.Item(
+          box: item.box, space: finalSpace(item), offset: offset, size: size, marginStart: margins.start,
+          marginEnd: margins.end, mayGrow: mayGrow(item), fillsRow: isRow && stretches(item)))
+      row.start = min(row.start, offset - margins.start)
+      row.end = max(row.end, offset + size + margins.end)
+      row.breakBefore = row.breakBefore.joined(context.breakBefore(item.box))
+      row.breakAfter = row.breakAfter.joined(context.breakAfter(item.box))
+    }
+    if isRow, let line = lines.first(where: { $0.items.contains(indices.first ?? 0) }) {
+      // Also where all items are in the middle of their line.
+      let start = edges.blockStart + line.crossOffset
+      if !isCrossReversed { (row.start, row.end) = (min(row.start, start), max(row.end, start + line.crossSize)) }
+    }
+    return row
+  }
+
+  /// Whether what is moved down makes an item larger: not one whose size is given, or that of the container.
+  private func mayGrow(_ item: FlexItem) -> Bool {
+    let own = context[item.box].style
+    if own.usedContainment.contains(.size) { return false }
+    // What sticks out of it without any cut is not what moves down.
+    var whole = finalSpace(item)
+    whole.mode = .measure
+    let result = context.layout(item.box, in: whole)
+    if result.intrinsicBlockSize > direction.logical(result.size).block { return false }
+    let size = direction.isHorizontal ? own.box.height : own.box.width
+    if isRow {
+      if stretches(item), !isWrapping, definiteBlock != nil { return false }
+      return size.isAuto || size.isContentBased
+    }
+    // Only an item that cannot shrink again.
+    if item.shrink != 0, definiteBlock != nil { return false }
+    let basis = mainSizeProperty(of: item)
+    return basis.isAuto || basis.isContentBased || basis == .content
+  }
+}

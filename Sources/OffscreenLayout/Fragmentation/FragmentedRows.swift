@@ -1,0 +1,291 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Rows of boxes in columns: the lines of a flex container, the tracks of a grid.
+///
+/// The boxes of a row stand beside each other, and each is a flow of its own: what is moved down to the next column
+/// in one of them moves nothing in the others. The rows behind it are moved by what its row grows.
+/// https://drafts.csswg.org/css-break-3/#parallel-flows
+struct FragmentedRows {
+  /// A box of a row; along the block axis, from the start of the container's border box, as if nothing were cut.
+  struct Item {
+    var box: BoxID
+    var space: ConstraintSpace
+    var offset: LayoutUnit
+    var size: LayoutUnit
+    var marginStart: LayoutUnit
+    var marginEnd: LayoutUnit
+    /// A given block size is the smallest that the box may have.
+    var mayGrow: Bool
+    /// What the box has grown or moved makes its row longer.
+    var expandsRow = true
+    /// The box is as long as its row.
+    var fillsRow = false
+    /// The row that the box ends in, where that is another one than its own.
+    var lastRow: Int?
+  }
+
+  struct Row {
+    var start: LayoutUnit
+    var end: LayoutUnit
+    var items: [Item]
+    /// What the boxes say about breaks before and after the row.
+    var breakBefore: BreakJoin
+    var breakAfter: BreakJoin
+    var movement = Movement.separate
+    /// No box of the row is to be cut where that can be avoided.
+    var isWhole = false
+    /// What is repeated at the start and the end of each column that the row is in.
+    var repeated: (before: LayoutUnit, after: LayoutUnit) = (.zero, .zero)
+  }
+
+  /// What moves to the next column where a box of a row does not fit.
+  enum Movement {
+    /// That box.
+    case separate
+    /// All of them, where the box is at the start of the row.
+    case together
+    /// All of them if none fits; else what is in the box.
+    case content
+  }
+
+  struct PlacedItem {
+    var result: LayoutResult
+    var offset: LayoutUnit
+    var isMoved = false
+  }
+
+  /// What is known before a row.
+  private struct State {
+    var flow: FragmentainerFlow
+    var placed: [[PlacedItem]] = []
+    /// How much further down rows are by now than they would be if nothing were cut.
+    var expansion = LayoutUnit.zero
+    /// Where the row before ends.
+    var end: LayoutUnit
+    var breakAfter = BreakJoin.allowed
+    /// By the row that they end in: how much boxes of earlier rows have grown, and where they end.
+    var ends: [Int: LayoutUnit] = [:]
+    /// How far each row has moved.
+    var shifts: [LayoutUnit] = []
+    var starts: [LayoutUnit] = []
+    var rowEnds: [LayoutUnit] = []
+  }
+
+  private let context: LayoutContext
+  private let direction: WritingDirection
+  /// Where the start of the container's border box is along the flow.
+  private let flowOffset: LayoutUnit
+  private let canBreakBefore: Bool
+  private var state: State
+
+  init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
+    (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
+    canBreakBefore = columns.canBreakBefore
+    state = State(flow: columns.flow, end: contentStart)
+  }
+
+  var flow: FragmentainerFlow { state.flow }
+  var expansion: LayoutUnit { state.expansion }
+  /// The boxes of all rows, in the order that they were given in.
+  var placed: [[PlacedItem]] { state.placed }
+  /// How far each row has moved down.
+  var shifts: [LayoutUnit] { state.shifts }
+  /// Where each row ends.
+  var rowEnds: [LayoutUnit] { state.rowEnds }
+
+  /// Places the rows, which are in order. False if nothing of them fits in this column, and the container is to
+  /// start in the next one.
+  mutating func place(_ rows: [Row]) -> Bool {
+    var row = 0
+    /// Where a break is to be avoided, the last one that is allowed has to do.
+    var breakpoint: (row: Int, state: State)?
+    var breaksNext = false
+    while row < rows.count {
+      let join = row == 0 ? .allowed : rows[row].breakBefore.joined(state.breakAfter)
+      let before = state
+      if join == .allowed, row > 0, !breaksNext { breakpoint = (row, before) }
+      let isMoved = place(rows[row], number: row, join: breaksNext ? .forced : join)
+      breaksNext = false
+      if isMoved || isAtCut(row), row == 0 || join == .avoided {
+        if row > 0, let earlier = breakpoint, earlier.row < row, context.fragmentationBudget > 0 {
+          (row, state) = earlier
+          breakpoint = nil
+          breaksNext = true
+          continue
+        }
+        // All rows so far are to be kept together.
+        if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: before.end) {
+          return false
+        }
+      }
+      if isMoved { breakpoint = nil }
+      row += 1
+    }
+    return true
+  }
+
+  /// Whether a row that was placed starts where the row before was cut off.
+  private func isAtCut(_ row: Int) -> Bool {
+    guard row > 0, row < state.starts.count, let column = fragmentainer(at: state.starts[row]) else { return false }
+    return column.index > 0 && column.start == flowOffset + state.starts[row]
+  }
+
+  private func isInOneFragmentainer(from start: LayoutUnit, to end: LayoutUnit) -> Bool {
+    guard let first = fragmentainer(at: start), let last = fragmentainer(at: max(start, end - .epsilon)) else {
+      return false
+    }
+    return first.index == last.index && first.start < flowOffset + start || first.start == flowOffset + start
+  }
+
+  private func fragmentainer(at block: LayoutUnit) -> FragmentainerFlow.Fragmentainer? {
+    state.flow.fragmentainer(at: flowOffset + block)
+  }
+
+  /// True if the whole row moved to the next column because it does not fit.
+  private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
+    state.flow.startInset += row.repeated.before
+    state.flow.endInset += row.repeated.after
+    defer {
+      state.flow.startInset -= row.repeated.before
+      state.flow.endInset -= row.repeated.after
+    }
+    var start = row.start + state.expansion
+    // A gap ends at a cut.
+    if number > 0, start > state.end, let column = fragmentainer(at: state.end - .epsilon) {
+      start = min(start, max(column.end - flowOffset, state.end))
+    }
+    if join == .forced, number > 0 {
+      if state.flow.isUnlimited {
+        state.flow.noteForcedBreak(at: flowOffset + start)
+      } else if let column = fragmentainer(at: start), column.start < flowOffset + start {
+        start = column.next - flowOffset
+      }
+    }
+    var shift = start - row.start
+    let before = state.flow
+    var items = row.items.map { place($0, at: $0.offset + shift, isWhole: row.isWhole) }
+    var isMoved = !items.isEmpty && items.allSatisfy(\.isMoved)
+    if isMoved {
+      shift = zip(row.items, items).map { $1.offset - $0.offset }.min() ?? shift
+    } else if row.movement == .together, let column = fragmentainer(at: start), column.start < flowOffset + start,
+      zip(row.items, items).contains(where: { $1.isMoved && startsRow($0, row) })
+    {
+      let shortage = state.flow.section.shortage
+      state.flow = before
+      state.flow.noteShortage(shortage)
+      shift = column.next - flowOffset - row.start
+      items = row.items.map { place($0, at: $0.offset + shift) }
+      isMoved = true
+    } else if row.movement == .content {
+      for index in items.indices where items[index].isMoved {
+        items[index] = place(row.items[index], at: row.items[index].offset + shift, stays: true)
+      }
+    }
+    noteEnds(of: row, number: number, shift: shift, items)
+    state.end = max(row.end + shift, state.ends.removeValue(forKey: number) ?? .min)
+    if let overflow = overflowEnd(of: row, items) { state.end = overflow }
+    state.end = endWithoutCutMargins(state.end, row, items)
+    fill(row, &items, shift: shift)
+    state.expansion = state.end - row.end
+    state.breakAfter = row.breakAfter
+    state.placed.append(items)
+    state.shifts.append(shift)
+    state.starts.append(row.start + shift)
+    state.rowEnds.append(state.end)
+    return isMoved
+  }
+
+  private func startsRow(_ item: Item, _ row: Row) -> Bool { item.offset - item.marginStart <= row.start }
+
+  /// Where boxes end that have grown or moved further than their row.
+  private mutating func noteEnds(of row: Row, number: Int, shift: LayoutUnit, _ items: [PlacedItem]) {
+    for (item, placed) in zip(row.items, items) where item.expandsRow {
+      let end = placed.offset + direction.logical(placed.result.size).block
+      guard end > item.offset + item.size + shift else { continue }
+      let last = max(number, item.lastRow ?? number)
+      state.ends[last] = max(state.ends[last] ?? .min, end + item.marginEnd)
+    }
+  }
+
+  /// Margins at the end of a row end at a cut.
+  private func endWithoutCutMargins(_ end: LayoutUnit, _ row: Row, _ items: [PlacedItem]) -> LayoutUnit {
+    guard row.items.contains(where: { $0.marginEnd > .zero }) else { return end }
+    let content = items.map { $0.offset + direction.logical($0.result.size).block }.max() ?? end
+    guard content < end, let column = fragmentainer(at: content - .epsilon), column.end - flowOffset < end else {
+      return end
+    }
+    return max(content, column.end - flowOffset)
+  }
+
+  /// Boxes that are as long as their row follow it where it has grown.
+  private mutating func fill(_ row: Row, _ items: inout [PlacedItem], shift: LayoutUnit) {
+    for (index, item) in row.items.enumerated() where item.fillsRow && !context.isMonolithic(item.box) {
+      let room = state.end - item.marginEnd - items[index].offset
+      let growth = state.end - row.end - shift
+      guard growth > .zero, room > direction.logical(items[index].result.size).block else { continue }
+      var space = item.space
+      if space.fixedBlock != nil {
+        space.fixedBlock = room
+      } else if let available = space.availableBlock, space.blockAuto == .stretch {
+        space.availableBlock = available + growth
+      } else {
+        continue
+      }
+      space.columns = ColumnSpace(
+        flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow)
+      items[index].result = context.layout(item.box, in: space)
+    }
+  }
+
+  /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut. nil if there is
+  /// none in the row.
+  private func overflowEnd(of row: Row, _ items: [PlacedItem]) -> LayoutUnit? {
+    var end: LayoutUnit?
+    var overflows = false
+    for (item, placed) in zip(row.items, items) {
+      let size = direction.logical(placed.result.size).block
+      var itemEnd = placed.offset + size + item.marginEnd
+      if context.isMonolithic(item.box), let column = fragmentainer(at: placed.offset),
+        flowOffset + placed.offset + size > column.end
+      {
+        itemEnd = column.end - flowOffset
+        overflows = true
+      }
+      end = max(end ?? itemEnd, itemEnd)
+    }
+    return overflows ? end : nil
+  }
+
+  /// `stays`: it may be cut, but not moved.
+  private mutating func place(_ item: Item, at start: LayoutUnit, isWhole: Bool = false, stays: Bool = false)
+    -> PlacedItem
+  {
+    let isMonolithic = context.isMonolithic(item.box)
+    let isWhole = isWhole || isMonolithic || context.avoidsBreaksInside(item.box)
+    var placed = PlacedItem(result: LayoutResult(size: .zero), offset: start)
+    for isLastTry in stays ? [true] : [false, true] {
+      let column = fragmentainer(at: placed.offset)
+      let mayMove =
+        !isLastTry && context.fragmentationBudget > 0
+        && column.map { $0.start < flowOffset + placed.offset } ?? false
+      var space = item.space
+      if !isMonolithic {
+        space.columns = ColumnSpace(
+          flow: state.flow, offset: flowOffset + placed.offset, canBreakBefore: mayMove,
+          growsToContent: item.mayGrow)
+      }
+      placed.result = context.layout(item.box, in: space)
+      if let after = placed.result.columns?.flow { state.flow = after }
+      let end = flowOffset + placed.offset + direction.logical(placed.result.size).block
+      if isWhole { state.flow.noteUnbreakable(direction.logical(placed.result.size).block) }
+      state.flow.noteContent(endingAt: end)
+      guard let column, mayMove, placed.result.needsBreakBefore || isWhole && end > column.end else { break }
+      if isWhole { state.flow.noteShortage(end - column.end) }
+      context.spendFragmentationBudget(on: item.box)
+      placed.offset = column.next - flowOffset
+      placed.isMoved = true
+    }
+    return placed
+  }
+}

@@ -1,0 +1,76 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Grid containers in columns.
+/// https://drafts.csswg.org/css-grid-2/#pagination
+extension GridLayout {
+  typealias Fragmented = (flow: FragmentainerFlow, expansion: LayoutUnit)
+
+  /// Lays the items out where the columns leave them room, and moves them there; rows break between each other. nil:
+  /// nothing fits in this column.
+  ///
+  /// Tracks have the sizes of a grid that is not cut; what is moved down to the next column makes the last row of the
+  /// item longer, where the row follows its content.
+  mutating func fragment(_ placed: inout [PlacedItem], in columns: ColumnSpace) -> Fragmented? {
+    var fragmentation = FragmentedRows(
+      context: context, direction: direction, in: columns, contentStart: edges.blockStart)
+    // Rows without items that start in them are there all the same: they may grow, and gaps are around them.
+    var members = rows.map { _ in [Int]() }
+    for (index, entry) in placed.enumerated() { members[items[entry.item].row.start].append(index) }
+    let fragmentedRows = rows.indices.map { row(at: $0, members[$0], &placed) }
+    guard fragmentation.place(fragmentedRows) else { return nil }
+    for (indices, results) in zip(members, fragmentation.placed) {
+      for (index, item) in zip(indices, results) {
+        placed[index].result = item.result
+        placed[index].offset?.block = item.offset
+      }
+    }
+    for (row, shift) in fragmentation.shifts.enumerated() { rowStarts[row] += shift }
+    return (fragmentation.flow, fragmentation.expansion)
+  }
+
+  private func row(at number: Int, _ members: [Int], _ placed: inout [PlacedItem]) -> FragmentedRows.Row {
+    let start = edges.blockStart + rowStarts[number]
+    var row = FragmentedRows.Row(
+      start: start, end: start + rows[number].base, items: [], breakBefore: .allowed, breakAfter: .allowed,
+      movement: .together)
+    for index in members {
+      let entry = placed[index]
+      let item = items[entry.item]
+      var measured = entry.space
+      measured.mode = .measure
+      let size = direction.logical(context.layout(entry.box, in: measured).size)
+      let offset = offset(of: entry, size: size)
+      placed[index].offset = offset
+      let margins = direction.logical(context.margins(of: entry.box, basis: entry.inline))
+      let followsContent = rows[item.row.start..<item.row.end].contains {
+        $0.followsContent(isDefinite: definiteBlock != nil)
+      }
+      row.items.append(
+        FragmentedRows.Item(
+          box: entry.box, space: entry.space, offset: offset.block, size: size.block, marginStart: margins.blockStart,
+          marginEnd: margins.blockEnd, mayGrow: followsContent && hasAutomaticBlockSize(entry.box),
+          expandsRow: followsContent, fillsRow: item.row.count == 1, lastRow: item.row.end - 1))
+      row.breakBefore = row.breakBefore.joined(context.breakBefore(entry.box))
+      if item.row.end - 1 == number { row.breakAfter = row.breakAfter.joined(context.breakAfter(entry.box)) }
+    }
+    return row
+  }
+
+  private func hasAutomaticBlockSize(_ item: BoxID) -> Bool {
+    let own = context[item].style
+    let size = direction.isHorizontal ? own.box.height : own.box.width
+    return (size.isAuto || size.isContentBased) && !own.usedContainment.contains(.size)
+  }
+}
+
+extension GridTrack {
+  /// Whether the track's size is one that its items give. `isDefinite`: the size of the grid is.
+  func followsContent(isDefinite: Bool) -> Bool {
+    switch (min, max) {
+    case (.auto, _), (.minContent, _), (.maxContent, _), (_, .auto), (_, .minContent), (_, .maxContent): true
+    case (.flex, _), (_, .flex): !isDefinite
+    case (.length, .length): false
+    }
+  }
+}

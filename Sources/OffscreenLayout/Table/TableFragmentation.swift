@@ -1,0 +1,164 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// Tables in columns: captions and rows one below the other, with breaks between them and in their cells.
+/// https://drafts.csswg.org/css-tables-3/#fragmentation
+extension TableLayout {
+  /// Moves captions and rows to where they fit, and makes rows longer by what is moved in their cells. nil: nothing of
+  /// the table fits in this column.
+  mutating func fragment(in columns: ColumnSpace) -> FragmentainerFlow? {
+    var list: [FragmentedRows.Row] = []
+    var offset = LayoutUnit.zero
+    let top = captions.indices.filter { context[captions[$0].box].style.inherited.captionSide == .top }
+    let bottom = captions.indices.filter { context[captions[$0].box].style.inherited.captionSide == .bottom }
+    for index in top { list.append(captionRow(index, at: &offset)) }
+    let (starts, end) = sectionOffsets()
+    var rowNumbers: [Int] = []
+    repeated = repeatedSections(in: columns)
+    for (index, (section, start)) in zip(grid.sections, starts).enumerated() {
+      let isBetween = index != repeated.header && index != repeated.footer
+      for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
+        rowNumbers.append(row)
+        list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
+        if isBetween { list[list.count - 1].repeated = (repeated.headerSize, repeated.footerSize) }
+      }
+      join(section, in: &list, listOffset: top.count)
+    }
+    if !grid.box.isNone { offset += max(end, minimumGridSize) }
+    for index in bottom { list.append(captionRow(index, at: &offset)) }
+
+    var fragmentation = FragmentedRows(context: context, direction: direction, in: columns, contentStart: .zero)
+    guard fragmentation.place(list) else { return nil }
+    var expansion = LayoutUnit.zero
+    for (number, row) in list.enumerated() {
+      let shift = fragmentation.shifts[number]
+      let breakSpace = shift - expansion
+      expansion = fragmentation.rowEnds[number] - row.end
+      if number < top.count || number >= top.count + rowNumbers.count {
+        let index = number < top.count ? top[number] : bottom[number - top.count - rowNumbers.count]
+        captions[index].breakSpace = breakSpace
+        if let placed = fragmentation.placed[number].first { captions[index].result = placed.result }
+        captions[index].size = direction.logical(captions[index].result.size)
+      } else {
+        let index = rowNumbers[number - top.count]
+        rows[index].breakSpace = breakSpace
+        rows[index].size = max(rows[index].size, fragmentation.rowEnds[number] - row.start - shift)
+      }
+    }
+    // Cells fill what their rows have become.
+    for (number, row) in list.enumerated() where number >= top.count && number < top.count + rowNumbers.count {
+      let index = rowNumbers[number - top.count]
+      for (cell, item) in zip(grid.rows[index].cells, row.items) {
+        var cellSpace = item.space
+        cellSpace.fixedBlock = cellBlockSize(grid.cells[cell], row: index)
+        if !context.isMonolithic(item.box) {
+          var flow = columns.flow
+          flow.startInset += row.repeated.before
+          flow.endInset += row.repeated.after
+          cellSpace.columns = ColumnSpace(
+            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: true)
+        }
+        fragmentedCells[cell] = cellSpace
+      }
+    }
+    return fragmentation.flow
+  }
+
+  /// The header and the footer that are at the start and the end of each column: those that are never cut, and take
+  /// no more than a quarter of a column.
+  /// https://drafts.csswg.org/css-tables-3/#repeated-headers
+  private func repeatedSections(in columns: ColumnSpace) -> RepeatedSections {
+    var result = RepeatedSections()
+    guard let column = columns.flow.fragmentainer(at: columns.offset) else { return result }
+    func size(_ index: Int) -> LayoutUnit? {
+      let section = grid.sections[index]
+      guard !section.isBody, !section.rows.isEmpty, context.avoidsBreaksInside(section.box) else { return nil }
+      let size = sections[index].size
+      return size > .zero && size <= column.size / 4 ? size : nil
+    }
+    if let first = grid.sections.indices.first, grid.sections.count > 1, let size = size(first),
+      context[grid.sections[first].box].style.box.display == .part(.tableHeaderGroup)
+    {
+      (result.header, result.headerSize) = (first, size)
+    }
+    if let last = grid.sections.indices.last, grid.sections.count > 1, let size = size(last),
+      context[grid.sections[last].box].style.box.display == .part(.tableFooterGroup)
+    {
+      (result.footer, result.footerSize) = (last, size)
+    }
+    return result
+  }
+
+  /// Where the header and the footer are repeated, from the start of the grid's border box.
+  func repetitions(gridOffset: LayoutUnit, rowsEnd: LayoutUnit) -> [(section: Int, offset: LayoutUnit)] {
+    guard let columns = space.columns, repeated.header != nil || repeated.footer != nil else { return [] }
+    var result: [(section: Int, offset: LayoutUnit)] = []
+    let gridStart = columns.offset + gridOffset
+    let end = gridStart + rowsEnd
+    guard var column = columns.flow.fragmentainer(at: gridStart) else { return [] }
+    while column.end < end, result.count < Self.maximumRepetitions {
+      if let footer = repeated.footer {
+        result.append((footer, column.end - repeated.footerSize - gridStart))
+      }
+      if let header = repeated.header { result.append((header, column.next - gridStart)) }
+      guard let next = columns.flow.fragmentainer(at: column.next), next.end > column.end else { break }
+      column = next
+    }
+    return result
+  }
+
+  private static let maximumRepetitions = 2_000
+
+  private func captionRow(_ index: Int, at offset: inout LayoutUnit) -> FragmentedRows.Row {
+    let caption = captions[index]
+    let start = offset + caption.margins.blockStart
+    offset = start + caption.size.block + caption.margins.blockEnd
+    return FragmentedRows.Row(
+      start: start, end: offset,
+      items: [
+        FragmentedRows.Item(
+          box: caption.box, space: captionSpace(caption.box), offset: start, size: caption.size.block,
+          marginStart: .zero, marginEnd: caption.margins.blockEnd, mayGrow: false)
+      ], breakBefore: context.breakBefore(caption.box), breakAfter: context.breakAfter(caption.box))
+  }
+
+  private func tableRow(_ index: Int, at start: LayoutUnit, listOffset: Int) -> FragmentedRows.Row {
+    let box = grid.rows[index].box
+    var result = FragmentedRows.Row(
+      start: start, end: start + rows[index].size, items: [], breakBefore: context.breakBefore(box),
+      breakAfter: context.breakAfter(box), movement: .content)
+    result.isWhole = context.avoidsBreaksInside(box)
+    for (cell, cellSpace, _) in cellSpaces(ofRow: index, inlineSize: sectionSize) {
+      let entry = grid.cells[cell]
+      let last = max(index, min(index + entry.rowSpan, rows.count) - 1)
+      result.items.append(
+        FragmentedRows.Item(
+          box: entry.box, space: cellSpace, offset: start, size: cellBlockSize(entry, row: index), marginStart: .zero,
+          marginEnd: .zero, mayGrow: true, lastRow: last + listOffset))
+      if last == index { result.breakAfter = result.breakAfter.joined(context.breakAfter(entry.box)) }
+      result.breakBefore = result.breakBefore.joined(context.breakBefore(entry.box))
+    }
+    return result
+  }
+
+  /// Breaks before and after a row group are those of its first and last row; between its rows there are none where
+  /// they are to be avoided in it.
+  private func join(_ section: TableGrid.Section, in list: inout [FragmentedRows.Row], listOffset: Int) {
+    guard let first = section.rows.first, let last = section.rows.last else { return }
+    let (firstRow, lastRow) = (first + listOffset, last + listOffset)
+    list[firstRow].breakBefore = list[firstRow].breakBefore.joined(context.breakBefore(section.box))
+    list[lastRow].breakAfter = list[lastRow].breakAfter.joined(context.breakAfter(section.box))
+    guard context.avoidsBreaksInside(section.box) else { return }
+    for row in firstRow..<lastRow { list[row].breakAfter = list[row].breakAfter.joined(.avoided) }
+    for row in firstRow...lastRow { list[row].isWhole = true }
+  }
+}
+
+/// The row groups that are there again in each column.
+struct RepeatedSections {
+  /// By their numbers in the grid.
+  var header: Int?
+  var footer: Int?
+  var headerSize = LayoutUnit.zero
+  var footerSize = LayoutUnit.zero
+}
