@@ -22,7 +22,7 @@ struct KeptBoxes {
   init?(_ before: BoxTree, changed: Set<NodeID>, for input: BoxTreeInput) {
     guard !before.hasAnnotations, !before.hasTopLayer, !before.isCutShort, !before.isTextCutShort,
       before.generatedText < BoxTreeBuilder.mostGeneratedText / 2, before.firstLineStyles.isEmpty,
-      !input.styles.hasFirstLines, !input.styles.hasFirstLetters, input.contentsOf == nil,
+      !input.styles.hasFirstLines, !input.styles.hasFirstLetters, input.block == nil,
       before.boxes.count < input.boxLimit / 2,
       before.texts.count + before.replaced.count + before.decorations.count < 1_000 + (1 + Self.mostUnused)
         * before.boxes.count
