@@ -14,7 +14,7 @@ enum ForeignContents {
   ) -> FragmentTree? {
     guard width.isFinite, height.isFinite else { return nil }
     var input = input
-    (input.contentsOf, input.contentStyle) = (element, blockStyle(style, width: width, height: height))
+    input.block = (element, blockStyle(style, width: width, height: height))
     let boxes = BoxTreeBuilder.build(input, viewportStyle: ComputedStyle(StyleValues(inheriting: style)))
     let context = LayoutContext(
       boxes: boxes, fonts: fonts, document: input.document,

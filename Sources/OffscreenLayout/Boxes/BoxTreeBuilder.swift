@@ -14,9 +14,8 @@ package struct BoxTreeInput {
   package var runsScripts = true
   /// No more boxes than this are made, but for the rest of the element that is under way.
   package var boxLimit = 1_000_000
-  /// The element that is laid out by itself, a block with `contentStyle`, as in a page of its own; nil for the document.
-  package var contentsOf: NodeID?
-  package var contentStyle = ComputedStyle.initial
+  /// The element that is laid out by itself, a block with this style, as in a page of its own; nil for the document.
+  package var block: (element: NodeID, style: ComputedStyle)?
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, resources: any BoxResources
@@ -128,8 +127,8 @@ package struct BoxTreeBuilder {
     rootBox.flags = .formattingContextRoot
     let root = add(rootBox, level: .block)
     var children: [Int] = []
-    if let element = input.contentsOf {
-      var box = Box(kind: .container, node: element, style: input.contentStyle)
+    if let (element, style) = input.block {
+      var box = Box(kind: .container, node: element, style: style)
       box.flags = .formattingContextRoot
       let block = add(box, level: .block)
       var contents: [Int] = []
