@@ -211,11 +211,6 @@ final class PageScriptServices: PageServices {
     var picture = ScriptPicture()
     _ = session.layout(at: viewportSize)
     guard let images = session.current?.elementImages else { return picture }
-    if document.namespace(element) == .svg {
-      let image = document.attribute(element, .href) ?? document.attribute(element, Atom(.href), namespace: .xlink)
-      picture.isLoaded = image.flatMap { images.picture($0) } != nil
-      return picture
-    }
     picture.source = images.source(of: element) ?? ""
     guard case .image(let image, let density) = images.image(of: element) else { return picture }
     picture.isLoaded = true

@@ -25,23 +25,6 @@ extension PageScripts {
     }
   }
 
-  /// The drawings that are in no other, which have load events before the window does.
-  /// https://svgwg.org/svg2-draft/interact.html#EventsList
-  var outermostDrawings: [NodeID] {
-    let root = document.documentElement
-    var found: [NodeID] = []
-    var node = root
-    while !node.isNone {
-      if document.name(node) == .svg, document.namespace(node) == .svg,
-        document.namespace(document.parent(node)) != .svg
-      {
-        found.append(node)
-      }
-      node = document.next(node, within: root)
-    }
-    return found
-  }
-
   /// Seconds since the load event.
   var drawingTime: Double { drawingsBegin.map { max(0, loop.frameTime - $0) / 1_000 } ?? 0 }
 

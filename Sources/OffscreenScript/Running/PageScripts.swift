@@ -502,7 +502,6 @@ package final class PageScripts {
     isLoaded = true
     drawingsBegin = loop.time
     fireDrawingEvents()
-    for drawing in outermostDrawings { fire(drawing, "load") }
     fire(nil, "load")
     fire(nil, "pageshow", kind: "PageTransitionEvent")
     isComplete = true
