@@ -31,7 +31,7 @@ extension Primitives {
     add("windowsIn") { call in
       let windows = try navigable(call)?.active?.frames ?? []
       let name = try call.optionalString(1)
-      return call.realm.make(windows.filter { name == nil || $0.name == name }.map { call.realm.make($0.number) })
+      return call.realm.make(windows.filter { name == nil || $0.name == name }.map { Int32(clamping: $0.number) })
     }
     add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
     add("incumbentURL") { call in call.realm.make(scripts.incumbent.url.href) }
@@ -154,14 +154,17 @@ extension Primitives {
     add("historyText") { call in call.realm.make(scripts.navigable.history.shown?.text) }
     // Of each entry that the Navigation API shows: address, key, number, step and whether it is of the document.
     add("historyEntries") { call in
-      let realm = call.realm
-      return realm.make(
-        scripts.knownEntries.map { entry in
-          realm.make([
-            realm.make(entry.url.href), realm.make(entry.key), realm.make(entry.id), realm.make(entry.step),
-            realm.make(entry.window === scripts), realm.make(entry.text),
-          ])
-        })
+      let (realm, entries) = (call.realm, scripts.knownEntries)
+      return realm.make {
+        entries.map { entry in
+          realm.make {
+            [
+              realm.make(entry.url.href), realm.make(entry.key), realm.make(entry.id), realm.make(entry.step),
+              realm.make(entry.window === scripts), realm.make(entry.text),
+            ]
+          }
+        }
+      }
     }
     add("historyEntry") { call in call.realm.make(scripts.navigable.history.shown?.id ?? 0) }
     add("historyStep") { call in call.realm.make(scripts.navigable.top.history.step) }
