@@ -8,7 +8,7 @@ import Testing
 struct NavigationAPITests: ScriptTesting {
   @Test func routersIntercept() throws {
     try expectOfFile(
-      #"[[["push",true,true,5],"handled #one","success"],true,{"a":1},"#one",2,true]"#,
+      ##"[[["push",true,true,5],"handled #one","success"],true,{"a":1},"#one",2,true]"##,
       """
       await new Promise(done => onload = () => setTimeout(done))
       const log = []
@@ -27,7 +27,7 @@ struct NavigationAPITests: ScriptTesting {
 
   @Test func entriesAreGoneBackTo() throws {
     try expectOfFile(
-      #"["#two",2,["traverse","#one"],true,"#one",["dispose"],"AbortError","#three"]"#,
+      ##"["#two",2,["traverse","#one"],true,"#one",["dispose"],"AbortError","#three"]"##,
       """
       await new Promise(done => onload = () => setTimeout(done))
       const log = []
