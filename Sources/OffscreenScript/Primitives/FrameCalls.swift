@@ -31,7 +31,7 @@ extension Primitives {
     add("windowsIn") { call in
       let windows = try navigable(call)?.active?.frames ?? []
       let name = try call.optionalString(1)
-      return call.realm.make { windows.filter { name == nil || $0.name == name }.map { call.realm.make($0.number) } }
+      return call.realm.make(windows.filter { name == nil || $0.name == name }.map { Int32(clamping: $0.number) })
     }
     add("incumbentWindow") { call in call.realm.make(scripts.incumbent.navigable.number) }
     add("incumbentURL") { call in call.realm.make(scripts.incumbent.url.href) }
@@ -154,9 +154,9 @@ extension Primitives {
     add("historyText") { call in call.realm.make(scripts.navigable.history.shown?.text) }
     // Of each entry that the Navigation API shows: address, key, number, step and whether it is of the document.
     add("historyEntries") { call in
-      let realm = call.realm
+      let (realm, entries) = (call.realm, scripts.knownEntries)
       return realm.make {
-        scripts.knownEntries.map { entry in
+        entries.map { entry in
           realm.make {
             [
               realm.make(entry.url.href), realm.make(entry.key), realm.make(entry.id), realm.make(entry.step),
