@@ -218,7 +218,7 @@ package struct Painter {
   ) -> EnteredEffects? {
     let hasEffects =
       layer.role == .stackingContext && !layer.box.isNone
-      && (tree.boxes[layer.box].style.effect.needsGroup || isolatesBlending(layer))
+      && (tree.boxes[layer.box].style.effect.needsGroup || isolatesBlending(layer) || isBackdropRoot(layer))
     guard hasEffects || matrix != nil else { return nil }
     setClip(layer.groupClip)
     var entered = EnteredEffects(depth: list.depth, pushedClips: pushedClips, clipBase: clipBase)

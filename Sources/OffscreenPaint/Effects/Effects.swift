@@ -56,7 +56,7 @@ extension Painter {
     if case .elements(let element, let area) = clip { opened.clip = (element, area) }
     if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isMasked || opened.clip != nil
       || !effect.backdropFilters.isEmpty || isolatesBlending(layer)
-      || layers.hasBackdropFilters && effect.isBackdropRoot
+      || isBackdropRoot(layer)
     {
       var group = LayerEffect()
       group.opacity = Double(max(0, min(1, effect.opacity)))
@@ -104,6 +104,11 @@ extension Painter {
       if !box.isNone, tree.boxes[box].style.effect.mixBlendMode != .normal { return true }
     }
     return false
+  }
+
+  /// Whether what filters its backdrop in the layer sees no farther than that.
+  func isBackdropRoot(_ layer: PaintLayer) -> Bool {
+    layers.hasBackdropFilters && tree.boxes[layer.box].style.effect.isBackdropRoot
   }
 
   /// The perspective origins of boxes with a perspective, in page coordinates.

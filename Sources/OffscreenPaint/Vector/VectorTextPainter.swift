@@ -18,12 +18,17 @@ extension VectorPainter {
       owner.style = span.style
       let lines = decorations(of: run, text)
       elements.paintSteps -= lines.count
-      for line in lines where line.kind != .lineThrough {
-        paint(line, text, node, ctm: ctm, context: context, depth: depth)
+      let order = PaintOrder(span.style.inherited.vector.text(.paintOrder)).parts
+      for part in order {
+        for line in lines where line.kind != .lineThrough {
+          paint(part, of: line, text, node, ctm: ctm, context: context, depth: depth)
+        }
+        paintGlyphs(part, of: run, owner, span.opacity, ctm: ctm, context: context, depth: depth)
       }
-      paintGlyphs(run, owner, span.opacity, ctm: ctm, context: context, depth: depth)
-      for line in lines where line.kind == .lineThrough {
-        paint(line, text, node, ctm: ctm, context: context, depth: depth)
+      for part in order {
+        for line in lines where line.kind == .lineThrough {
+          paint(part, of: line, text, node, ctm: ctm, context: context, depth: depth)
+        }
       }
     }
   }
@@ -36,36 +41,29 @@ extension VectorPainter {
   }
 
   private mutating func paintGlyphs(
-    _ run: VectorText.Run, _ owner: VectorNode, _ opacity: Double, ctm: Transform, context: ContextPaint?, depth: Int
+    _ part: PaintOrder.Part, of run: VectorText.Run, _ owner: VectorNode, _ opacity: Double, ctm: Transform,
+    context: ContextPaint?, depth: Int
   ) {
     guard !run.glyphs.isEmpty, let fonts = elements.fonts else { return }
-    let fill = paint(of: owner, .fill, ctm, context).faded(opacity)
-    let stroke = paint(of: owner, .stroke, ctm, context).faded(opacity)
-    let pen = stroke.isNone ? nil : VectorStroke(owner, elements, path: nil)
-    let resolved = resolve(fill, ctm)
     // Coloured glyphs have colours of their own.
-    if fonts.isColorBitmapFont(run.font) {
-      if !fill.isNone { putGlyphs(run, .black) }
-      return
-    }
-    let order = PaintOrder(owner.style.inherited.vector.text(.paintOrder)).parts
-    var outline: PaintPath?
-    func path() -> PaintPath {
-      let path = outline ?? self.outline(of: run, fonts)
-      outline = path
-      return path
-    }
-    for part in order {
-      switch part {
-      case .fill:
-        switch resolved {
-        case .nothing: break
-        case .color(let color): putGlyphs(run, color)
-        case .gradient, .pattern: self.fill(path(), .nonzero, fill, ctm: ctm, depth: depth)
-        }
-      case .stroke: if let pen { self.stroke(path(), pen, stroke, ctm: ctm, depth: depth) }
-      case .markers: break
+    let isColored = fonts.isColorBitmapFont(run.font)
+    switch part {
+    case .fill:
+      let fill = paint(of: owner, .fill, ctm, context).faded(opacity)
+      if isColored {
+        if !fill.isNone { putGlyphs(run, .black) }
+        return
       }
+      switch resolve(fill, ctm) {
+      case .nothing: break
+      case .color(let color): putGlyphs(run, color)
+      case .gradient, .pattern: self.fill(outline(of: run, fonts), .nonzero, fill, ctm: ctm, depth: depth)
+      }
+    case .stroke:
+      let stroke = paint(of: owner, .stroke, ctm, context).faded(opacity)
+      guard !isColored, !stroke.isNone, let pen = VectorStroke(owner, elements, path: nil) else { return }
+      self.stroke(outline(of: run, fonts), pen, stroke, ctm: ctm, depth: depth)
+    case .markers: break
     }
   }
 
@@ -129,21 +127,20 @@ extension VectorPainter {
   }
 
   private mutating func paint(
-    _ line: Line, _ text: VectorText, _ node: VectorNode, ctm: Transform, context: ContextPaint?, depth: Int
+    _ part: PaintOrder.Part, of line: Line, _ text: VectorText, _ node: VectorNode, ctm: Transform,
+    context: ContextPaint?, depth: Int
   ) {
     var owner = node
     let opacity = text.spans[line.span].opacity
     owner.style = text.spans[line.span].style
-    for part in PaintOrder(owner.style.inherited.vector.text(.paintOrder)).parts {
-      switch part {
-      case .fill:
-        fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context).faded(opacity), ctm: ctm, depth: depth)
-      case .stroke:
-        let paint = paint(of: owner, .stroke, ctm, context).faded(opacity)
-        guard !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) else { continue }
-        stroke(line.path, pen, paint, ctm: ctm, depth: depth)
-      case .markers: break
-      }
+    switch part {
+    case .fill:
+      fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context).faded(opacity), ctm: ctm, depth: depth)
+    case .stroke:
+      let paint = paint(of: owner, .stroke, ctm, context).faded(opacity)
+      guard !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) else { return }
+      stroke(line.path, pen, paint, ctm: ctm, depth: depth)
+    case .markers: break
     }
   }
 }
