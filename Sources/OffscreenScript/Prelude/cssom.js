@@ -217,7 +217,9 @@
         const text = native.attribute(this.element, styleAtom, NONE);
         if (text !== this.known) {
           this.known = text;
-          this.kept = Block.read(text);
+          // What a policy of the page forbids declares nothing.
+          const isForbidden = core.restrictsStyles && text !== null && !native.mayRun("style", text, this.element);
+          this.kept = Block.read(isForbidden ? null : text);
           makeIndices(this.kept.names.length);
         }
       }

@@ -84,6 +84,7 @@ extension Primitives {
       switch try call.string(0) {
       case "attribute": return mayUse(.scriptAttribute)
       case "navigation": return mayUse(.navigation)
+      case "style": return mayUse(.styleAttribute)
       default:
         let allowed = scripts.services.allowsEvaluation(by: client)
         if !allowed { scripts.services.noteEvaluation(source, by: client) }
