@@ -992,15 +992,18 @@
     }
   };
 
-  /** Calls a function of the page. After the outermost one, microtasks run. */
+  /**
+   * Calls a function of the page. After the outermost one, microtasks run; not where a promise that it gives is yet to be
+   * listened to, so that nobody takes its rejection for one that is not handled.
+   */
   // https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
-  core.callPage = function (callback, thisValue = undefined, parameters = noArguments) {
+  core.callPage = function (callback, thisValue = undefined, parameters = noArguments, isFollowed = true) {
     if (!turn.isOurs) return ReflectApply(callback, thisValue, parameters);
     turn.isOurs = false;
     try {
       return ReflectApply(callback, thisValue, parameters);
     } finally {
-      native.performMicrotaskCheckpoint();
+      if (isFollowed) native.performMicrotaskCheckpoint();
       turn.isOurs = true;
     }
   };

@@ -60,7 +60,7 @@
       settle(value);
       grantWaiting(manager);
     };
-    streams.upon(promised(() => core.callPage(request.callback, undefined, list(lock))),
+    streams.upon(promised(() => core.callPage(request.callback, undefined, list(lock), false)),
       finish(request.result.resolve), finish(request.result.reject));
   }
 

@@ -332,7 +332,7 @@
       core.queueMicrotask(() => core.report(error));
       return;
     }
-    react(core.callPage(() => evaluate(module)), () => {}, core.report);
+    core.callPage(() => react(evaluate(module), () => {}, core.report));
   };
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#register-an-import-map */

@@ -307,7 +307,7 @@
     for (let index = 0; index < one.handlers.length; index += 1) {
       let promise;
       try {
-        promise = core.PromiseResolve(core.callPage(one.handlers[index]));
+        promise = core.PromiseResolve(core.callPage(one.handlers[index], undefined, core.list(), false));
       } catch (thrown) {
         promise = core.PromiseReject(thrown);
       }
@@ -334,7 +334,7 @@
     for (let index = 0; index < one.before.length; index += 1) {
       let promise;
       try {
-        promise = core.PromiseResolve(core.callPage(one.before[index], undefined, core.list(controller)));
+        promise = core.PromiseResolve(core.callPage(one.before[index], undefined, core.list(controller), false));
       } catch (thrown) {
         promise = core.PromiseReject(thrown);
       }

@@ -143,7 +143,7 @@
           run() {
             if (!result.isPending) return;
             try {
-              result.resolve(core.callPage(callback));
+              result.resolve(core.callPage(callback, undefined, list(), false));
             } catch (thrown) {
               result.reject(thrown);
             }

@@ -208,7 +208,7 @@
 
   /** A page's object with a callback: what it says when it is called, as a promise. */
   const method = (object, callback) => function (first, second) {
-    return attempt(() => core.callPage(callback, object, list(first, second)));
+    return attempt(() => core.callPage(callback, object, list(first, second), false));
   };
 
   core.streams = {

@@ -170,7 +170,7 @@
     if (!isSkipped) state.phase = "update-callback-called";
     let result;
     try {
-      result = core.PromiseResolve(state.callback === null ? undefined : core.callPage(state.callback));
+      result = core.PromiseResolve(state.callback === null ? undefined : core.callPage(state.callback, undefined, core.list(), false));
     } catch (thrown) {
       result = core.PromiseReject(thrown);
     }
