@@ -60,7 +60,7 @@ typedef struct {
   void (*JSContextGroupSetExecutionTimeLimit)(JSContextGroupRef, double, OffscreenTimeLimitCallback, void *);
   void (*JSContextGroupClearExecutionTimeLimit)(JSContextGroupRef);
   void (*JSGlobalContextSetUnhandledRejectionCallback)(JSGlobalContextRef, JSObjectRef, JSValueRef *);
-  // In no header, too. The text is what the error says.
+  // In no header, too; null where there is none. The text is what the error says.
   void (*JSGlobalContextSetEvalEnabled)(JSGlobalContextRef, _Bool, JSStringRef);
   void (*JSGarbageCollect)(JSContextRef);
   // In no header; null where there is none. A group of contexts is the engine's `VM`.
@@ -146,7 +146,7 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSContextGroupSetExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSContextGroupClearExecutionTimeLimit)
   OFFSCREEN_SYMBOL(JSGlobalContextSetUnhandledRejectionCallback)
-  OFFSCREEN_SYMBOL(JSGlobalContextSetEvalEnabled)
+  *(void **)&engine->JSGlobalContextSetEvalEnabled = dlsym(library, "JSGlobalContextSetEvalEnabled");
   OFFSCREEN_SYMBOL(JSGarbageCollect)
   *(void **)&engine->JSLock = dlsym(library, "JSLock");
   *(void **)&engine->JSUnlock = dlsym(library, "JSUnlock");

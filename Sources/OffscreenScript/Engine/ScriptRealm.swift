@@ -357,7 +357,7 @@ final class ScriptRealm {
 
   private func applyEvaluation() {
     withString("The page's Content Security Policy does not allow to evaluate a string as JavaScript.") {
-      library.JSGlobalContextSetEvalEnabled(context, allowsEvaluation || isEvaluationFree, $0)
+      library.JSGlobalContextSetEvalEnabled?(context, allowsEvaluation || isEvaluationFree, $0)
     }
   }
 
