@@ -291,11 +291,15 @@ struct VectorPainter {
       specifiedWidth: geometry.givenWidth, specifiedHeight: geometry.givenHeight, defaultWidth: 300, defaultHeight: 150)
     let area = PaintRect(x: rect.x, y: rect.y, width: natural.width, height: natural.height)
     guard !area.isEmpty else { return }
-    let fit = PreserveAspectRatio(elements.attribute(node.element, "preserveAspectRatio"))
-    // A drawing that has no size of its own gets that of the element.
+    let fitting = elements.attribute(node.element, "preserveAspectRatio")
+    let fit = PreserveAspectRatio(fitting)
+    // A drawing that has no size of its own gets that of the element, unless this says how its ratio is kept.
     var placed = area
     let ratio = picture.naturalRatio
-    if let width = picture.naturalWidth ?? picture.naturalHeight.flatMap({ height in ratio.map { height * $0 } }),
+    if fitting != nil, picture.naturalWidth == nil, picture.naturalHeight == nil, let ratio {
+      placed = fit.place(width: area.height * ratio, height: area.height, in: area)
+    } else if let width = picture.naturalWidth
+      ?? picture.naturalHeight.flatMap({ height in ratio.map { height * $0 } }),
       let height = picture.naturalHeight ?? ratio.map({ width / $0 })
     {
       placed = fit.place(width: width, height: height, in: area)
