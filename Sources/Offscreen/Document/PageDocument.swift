@@ -64,7 +64,7 @@ struct PageDocument {
 
   /// The page that led here goes on in this one.
   mutating func goOn(from earlier: PageScripting) {
-    isLedToByScripts = true
+    isLedToByScripts = !earlier.lacksEngine
     if let scripting { scripting.goOn(from: earlier) } else { warnings = earlier.warnings + warnings }
     earlier.end()
   }

@@ -68,9 +68,13 @@ final class PageScripting {
     // A page that has run none keeps nothing for them.
     if !scripts.isOpen {
       end()
-      if scripts.lacksEngine { goal = withoutScripts(session.source.loader, options) }
+      lacksEngine = scripts.lacksEngine
+      if lacksEngine { goal = withoutScripts(session.source.loader, options) }
     }
   }
+
+  /// Whether the page has scripts, none of which could run.
+  private(set) var lacksEngine = false
 
   /// The page as it is for those who run no scripts, with what it says to them (`noscript`): for want of an engine. One
   /// that is asked for what its scripts have done stays as it is.
