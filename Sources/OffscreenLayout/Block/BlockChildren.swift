@@ -254,6 +254,7 @@ extension BlockLayout {
     let inline = edges.inlineStart + inlineMargins.start
 
     guard let childStart = inner.blockOffset else {
+      if !hasNothing(context[child]) { isTextStartOpen = false }
       // Clearance gives a child a place of its own, and so this box too.
       var isCleared = bfcBlockOffset.map { clearance > $0 + inner.endMarginStrut.sum } ?? false
       let hadMargins = !strut.isEmpty

@@ -145,11 +145,13 @@ package struct BlockLayout: ContainerLayout {
   /// The last child in the flow that is not nothing.
   private var lastChildWithText: BoxID? {
     var last: BoxID?
-    for child in context[box].children where child.isInFlow {
-      if child.origin == .anonymous, child.context == .inline, context.inlineContent(of: child.id).isEmpty { continue }
-      last = child.id
-    }
+    for child in context[box].children where child.isInFlow && !hasNothing(child) { last = child.id }
     return last
+  }
+
+  /// Whether an anonymous block is there for nothing: an empty one of an element ends what is trimmed.
+  func hasNothing(_ child: LayoutBox) -> Bool {
+    child.origin == .anonymous && child.context == .inline && context.inlineContent(of: child.id).isEmpty
   }
 
   mutating func noteLines(_ count: Int) {
