@@ -50,7 +50,9 @@ final class ForeignGeometries {
   init(_ session: PageSession) { self.session = session }
 
   /// Of the object around a node; nil where there is none. `drawings`: those of the page.
-  func around(_ node: NodeID, _ drawings: @autoclosure () -> VectorBoxes?, at viewport: LayoutViewport) -> ForeignGeometry? {
+  func around(
+    _ node: NodeID, _ drawings: @autoclosure () -> VectorBoxes?, at viewport: LayoutViewport
+  ) -> ForeignGeometry? {
     let document = session.source.document
     guard document.names.find("foreignObject") != nil else { return nil }
     var ancestor = document.flatParent(node)
