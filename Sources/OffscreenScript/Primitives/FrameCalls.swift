@@ -89,7 +89,7 @@ extension Primitives {
       let source = try call.integer(4)
       do {
         try realm.call("post") { [call.value(1), call.value(2), call.value(3), $0.make(source)] }
-      } catch where !scripts.mayAccess(target) {
+      } catch  where !scripts.mayAccess(target) {
         // An exception would be an object of the other origin's realm.
       }
       return call.realm.make(true)
