@@ -28,12 +28,13 @@ import Testing
   }
 
   @Test func aProgramThatIsNiceStaysSo() {
+    let own = __priority_which_t(PRIO_PROCESS.rawValue)
     switch ForkedProcess.fork() {
     case .failed: Issue.record("no process could be forked")
     case .child:
-      _ = setpriority(PRIO_PROCESS, 0, 10)
+      _ = setpriority(own, 0, 10)
       ProcessPriority.keep()
-      _exit(setpriority(PRIO_PROCESS, 0, -2) == 0 ? 1 : 0)
+      _exit(setpriority(own, 0, -2) == 0 ? 1 : 0)
     case .parent(let process): #expect(process.wait() == .exited(0))
     }
   }
