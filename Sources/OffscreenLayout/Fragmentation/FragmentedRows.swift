@@ -45,8 +45,6 @@ struct FragmentedRows {
     case separate
     /// All of them, where the box is at the start of the row.
     case together
-    /// All of them if none fits; else what is in the box.
-    case content
   }
 
   struct PlacedItem {
@@ -177,10 +175,6 @@ struct FragmentedRows {
       shift = column.next - flowOffset - row.start
       items = row.items.map { place($0, at: $0.offset + shift) }
       isMoved = true
-    } else if row.movement == .content {
-      for index in items.indices where items[index].isMoved {
-        items[index] = place(row.items[index], at: row.items[index].offset + shift, stays: true)
-      }
     }
     noteEnds(of: row, number: number, shift: shift, items)
     state.end = max(row.end + shift, state.ends.removeValue(forKey: number) ?? .min)
@@ -257,14 +251,13 @@ struct FragmentedRows {
     return overflows ? end : nil
   }
 
-  /// `stays`: it may be cut, but not moved.
-  private mutating func place(_ item: Item, at start: LayoutUnit, isWhole: Bool = false, stays: Bool = false)
+  private mutating func place(_ item: Item, at start: LayoutUnit, isWhole: Bool = false)
     -> PlacedItem
   {
     let isMonolithic = context.isMonolithic(item.box)
     let isWhole = isWhole || isMonolithic || context.avoidsBreaksInside(item.box)
     var placed = PlacedItem(result: LayoutResult(size: .zero), offset: start)
-    for isLastTry in stays ? [true] : [false, true] {
+    for isLastTry in [false, true] {
       let column = fragmentainer(at: placed.offset)
       let mayMove =
         !isLastTry && context.fragmentationBudget > 0

@@ -45,6 +45,9 @@ extension TableLayout {
         rows[index].size = max(rows[index].size, fragmentation.rowEnds[number] - row.start - shift)
       }
     }
+    cutTrailingSpacing(
+      in: fragmentation.flow,
+      rowsEnd: rowNumbers.isEmpty ? nil : fragmentation.rowEnds[top.count + rowNumbers.count - 1], at: columns.offset)
     // Cells fill what their rows have become.
     for (number, row) in list.enumerated() where number >= top.count && number < top.count + rowNumbers.count {
       let index = rowNumbers[number - top.count]
@@ -109,6 +112,14 @@ extension TableLayout {
 
   private static let maximumRepetitions = 2_000
 
+  /// The spacing behind the last row ends at a cut.
+  private mutating func cutTrailingSpacing(in flow: FragmentainerFlow, rowsEnd: LayoutUnit?, at offset: LayoutUnit) {
+    guard let rowsEnd, sizing.edges.blockEnd == .zero, minimumGridSize == .zero, spacing.block > .zero,
+      let column = flow.fragmentainer(at: offset + rowsEnd - .epsilon)
+    else { return }
+    lostSpacing = (offset + rowsEnd + spacing.block - max(column.end, offset + rowsEnd)).nonNegative
+  }
+
   private func captionRow(_ index: Int, at offset: inout LayoutUnit) -> FragmentedRows.Row {
     let caption = captions[index]
     let start = offset + caption.margins.blockStart
@@ -126,7 +137,7 @@ extension TableLayout {
     let box = grid.rows[index].box
     var result = FragmentedRows.Row(
       start: start, end: start + rows[index].size, items: [], breakBefore: context.breakBefore(box),
-      breakAfter: context.breakAfter(box), movement: .content)
+      breakAfter: context.breakAfter(box), movement: .together)
     result.isWhole = context.avoidsBreaksInside(box)
     for (cell, cellSpace, _) in cellSpaces(ofRow: index, inlineSize: sectionSize) {
       let entry = grid.cells[cell]

@@ -123,7 +123,7 @@ extension TableLayout {
       starts.append(offset)
       offset += sectionBlockSize(index, rowOffsets(section))
     }
-    if !grid.sections.isEmpty { offset += spacing.block }
+    if !grid.sections.isEmpty { offset += spacing.block - lostSpacing }
     return (starts, offset + sizing.edges.blockEnd)
   }
 

@@ -24,6 +24,8 @@ package struct TableLayout {
   /// Of a table in columns: the spaces of its cells, by their indices in the grid.
   var fragmentedCells: [Int: ConstraintSpace] = [:]
   var repeated = RepeatedSections()
+  /// What a cut takes of the spacing behind the last row.
+  var lostSpacing = LayoutUnit.zero
   /// The least block size of the grid's border box by the table's style.
   var minimumGridSize = LayoutUnit.zero
 

@@ -16,12 +16,16 @@ extension PresentationalHints {
     case "rtl": add("direction", "rtl")
     case _: break
     }
-    // A fraction in a line of text has small parts.
+    // A fraction in a line of text has small parts, and so have scripts.
     let parent = document.parent(node)
-    guard !parent.isNone, document.isElement(parent), document.namespace(parent) == .mathML,
-      document.names.spelling(of: document.name(parent)) == "mfrac", MathStyle(of: parent, in: document) == .compact
-    else { return }
-    add("font-size", "0.71em")
+    guard !parent.isNone, document.isElement(parent), document.namespace(parent) == .mathML else { return }
+    let isSmall =
+      switch document.names.spelling(of: document.name(parent)) {
+      case "mfrac": MathStyle(of: parent, in: document) == .compact
+      case "mmultiscripts": document.firstElementChild(parent) != node
+      case _: false
+      }
+    if isSmall { add("font-size", "0.71em") }
   }
 
   private static func isLength(_ text: String) -> Bool {

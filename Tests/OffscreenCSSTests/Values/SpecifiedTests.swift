@@ -25,7 +25,7 @@ struct SpecifiedTests {
     ("background-color: light-dark(red, blue)", .colorScheme), ("background-color: canvas", .colorScheme),
     ("background-color: color-mix(in srgb, red, canvas)", .colorScheme),
     ("background-color: color-mix(in srgb, red, currentcolor)", []),
-    ("background-color: rgb(from currentcolor r g b)", .color), ("background-color: rgb(from red r calc(g + 1) b)", []),
+    ("background-color: rgb(from currentcolor r g b)", []), ("background-color: rgb(from red r calc(g + 1) b)", []),
     ("background-image: linear-gradient(red 1em, canvas)", [.font, .colorScheme]),
     ("box-shadow: 1px 1px 1em red", .font), ("font-size: 120%", .font), ("font-weight: bolder", []),
     ("line-height: 120%", .font), ("text-align: match-parent", []),
