@@ -12,12 +12,13 @@ extension Document {
   package var targetElement: NodeID {
     guard let targetFragment else { return .none }
     for name in [targetFragment.asWritten, targetFragment.decoded] {
-      guard let atom = names.find(name) else { continue }
+      // No element has an identifier that was never read.
+      let atom = names.find(name)
       var anchor = NodeID.none
       var node = documentElement
       while !node.isNone {
         if isElement(node) {
-          if id(node) == atom { return node }
+          if let atom, id(node) == atom { return node }
           if anchor.isNone, isHTML(node, .a), attribute(node, .name) == name { anchor = node }
         }
         node = next(node, within: .document)

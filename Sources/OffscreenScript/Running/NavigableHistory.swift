@@ -214,8 +214,8 @@ extension Navigable {
     guard !overflows, target >= history.first, target <= history.last else { return }
     let old = history.step
     history.step = target
-    // Where the page's own window stays, all do.
-    defer { if number == 0, let shown = history.shown, shown.step != target { history.step = old } }
+    // Where the page's own window is to show another document first, all stay.
+    defer { if number == 0, history.index(at: target) != history.current { history.step = old } }
     // Those that show something else there. A change of one may end others.
     var changed: [Navigable] = []
     forEach { navigable in
