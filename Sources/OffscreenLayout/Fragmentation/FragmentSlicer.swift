@@ -18,6 +18,8 @@ struct FragmentSlicer {
     var column: Int
     var fragment: FragmentID
     var start: LayoutUnit
+    /// Where monolithic content in it ends; nil where there is none.
+    var monolithicEnd: LayoutUnit?
   }
   /// One child of a piece that is being put together.
   private struct Child {
@@ -82,7 +84,9 @@ struct FragmentSlicer {
       !context[fragment.box].isAtomicInline
     else {
       // The columns of a nested container are in their places already.
-      return body(Piece(column: first, fragment: id, start: start))
+      let isMonolithic = fragment.kind == .box && context.isMonolithic(fragment.box)
+      return body(
+        Piece(column: first, fragment: id, start: start, monolithicEnd: isMonolithic ? start + size : nil))
     }
     // Optimization: what is in one column with all that sticks out of it needs no new fragments.
     let reach = direction.logicalRect(fragment.scrollableOverflow, in: fragment.size)
@@ -98,16 +102,24 @@ struct FragmentSlicer {
     cutChildren(of: id, start: start) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
     let isClipped = context.clipsBlockOverflow(fragment.box, direction)
+    // Monolithic content that is taller than its column takes what is around it along over the cut.
+    var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
       let pieceStart = max(start, columns[column].start)
-      let pieceEnd = min(start + size, columns[column].end)
+      let monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
+      var pieceEnd = min(start + size, columns[column].end)
+      if let monolithicEnd, column >= first, column <= last {
+        pieceEnd = max(pieceEnd, min(start + size, monolithicEnd))
+      }
+      if column > first, own.isEmpty, taken >= start + size { continue }
+      let isWhole = column < last && pieceEnd >= start + size
       var piece = Fragment(
         kind: .box, box: fragment.box,
-        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - pieceStart).nonNegative)))
+        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - max(pieceStart, taken)).nonNegative)))
       let isCloned = context[fragment.box].style.column.boxDecorationBreak == .clone
       let hasStart = column == first || isCloned
-      let hasEnd = column == last || isCloned
+      let hasEnd = column == last || isCloned || isWhole
       piece.flags = fragment.flags
       piece.sides = fragment.sides.subtracting(direction.blockSides(start: !hasStart, end: !hasEnd))
       piece.border = direction.without(fragment.border, start: !hasStart, end: !hasEnd)
@@ -118,7 +130,8 @@ struct FragmentSlicer {
       carry(
         id, to: made, range: (pieceStart - start)..<max(pieceEnd - start, pieceStart - start), hasStart: column == first
       )
-      body(Piece(column: column, fragment: made, start: at))
+      if pieceEnd > columns[column].end { taken = pieceEnd }
+      body(Piece(column: column, fragment: made, start: at, monolithicEnd: monolithicEnd))
     }
   }
 
