@@ -541,6 +541,8 @@
   };
 
   core.styles = {
+    /** Sets one property of an element's style attribute. */
+    set(element, name, value) { this.setAll(element, core.list(name), core.list(value)); },
     /** Sets properties of an element's style attribute, which changes once. */
     setAll(element, names, values) {
       const source = sourceOf(core.inlineStyle(element));
