@@ -109,7 +109,8 @@ struct ModuleScriptTests: ScriptTesting {
 
   @Test func metaTellsWhereAModuleIs() throws {
     try expect(
-      #"["data:text/javascript,log(import.meta.url)","https://a.example/d/e","b.example","function resolve() { [native code] }"]"#, [:],
+      #"["data:text/javascript,log(import.meta.url)","https://a.example/d/e","b.example","function resolve() { [native code] }"]"#,
+      [:],
       "<base href=https://a.example/b/><script type=importmap>{\"imports\": {\"b/\": \"https://b.example/\"}}</script>"
         + "<script type=module src=\"data:text/javascript,log(import.meta.url)\"></script>"
         + "<script type=module>log(import.meta.resolve('../d/e')); log(new URL(import.meta.resolve('b/c')).host);"
