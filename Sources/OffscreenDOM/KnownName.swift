@@ -21,7 +21,7 @@
   case svg, math, foreignObject, desc, mi, mo, mn, ms, mtext, mglyph, malignmark, annotation_xml
   case foreignobject
   case defs, symbol, marker, pattern, metadata
-  case maction, merror, mfrac, mover, mphantom, mprescripts, mathNone, mroot, msub, msubsup
+  case maction, merror, mfrac, mover, mphantom, mprescripts, mroot, msub, msubsup
   case msup, mtable, mtd, mtr, munder, munderover, semantics, annotation
   // Attributes
   case id, `class`, href, src, srcset, sizes, alt, width, height, align, valign, border, bgcolor
@@ -70,7 +70,7 @@
     frame frameset image isindex keygen listing marquee menuitem multicol nextid nobr noembed noframes
     plaintext rbc spacer strike tt xmp command svg math foreignObject desc mi mo mn ms mtext mglyph
     malignmark annotation-xml foreignobject defs symbol marker pattern metadata maction merror mfrac mover mphantom
-    mprescripts none mroot msub msubsup msup mtable mtd mtr munder munderover semantics annotation id class href
+    mprescripts mroot msub msubsup msup mtable mtd mtr munder munderover semantics annotation id class href
     src srcset sizes alt width height align valign border bgcolor background text vlink alink color face
     size cellspacing cellpadding rules colspan rowspan nowrap start value type reversed compact clear
     hspace vspace lang xml:lang name content charset http-equiv media rel disabled checked selected

@@ -24,6 +24,7 @@ package final class PageImage: Sendable {
     var pixelsTaken = 0
     var failure: ImageError?
     var unturned: PageImage?
+    var still: PageImage?
     /// Read when the pixels are first asked for, where there is a clock.
     var animation: ImageAnimation??
     /// The frame that the pixels are of.
@@ -81,8 +82,15 @@ package final class PageImage: Sendable {
   /// The picture without its motion: its first frame, as scripts draw it.
   /// https://html.spec.whatwg.org/multipage/canvas.html#check-the-usability-of-the-image-argument
   package var still: PageImage {
-    guard case .raster(let source) = content, clock != nil, source.animation() != nil else { return self }
-    return PageImage(source: source, budget: budget, clock: PictureClock())
+    guard case .raster(let source) = content, clock != nil else { return self }
+    return cache.withLock { cache in
+      if let known = cache.still { return known }
+      if cache.animation == nil { cache.animation = .some(source.animation()) }
+      guard case .some(.some) = cache.animation else { return self }
+      let image = PageImage(source: source, budget: budget, clock: PictureClock())
+      cache.still = image
+      return image
+    }
   }
 
   /// The picture as a file that any decoder shows as it is shown here; nil for drawings and where it is
@@ -191,7 +199,10 @@ package final class PageImage: Sendable {
   ) throws(ImageError) -> (Bitmap, Int) {
     if case .some(let animation?) = cache.animation {
       try take(source.info.width * source.info.height, &cache)
-      return (try source.decode(animation, frame: cache.frame), 0)
+      let start = animation.start(for: cache.frame, width: source.info.storedWidth, height: source.info.storedHeight)
+      let frames = animation.frames[start...cache.frame].reduce(0) { $0 + $1.width * $1.height }
+      let isAllowed = budget?.take(frames: min(frames, FrameCanvas.mostPixels)) ?? true
+      return (try source.decode(animation, frame: isAllowed ? cache.frame : start), 0)
     }
     // A decoder may shrink too, with a filter of its own: the last halving is left to ours.
     let reduction = source.info.format == .jpeg ? min(3, max(0, level - 1)) : 0

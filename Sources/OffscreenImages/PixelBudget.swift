@@ -29,6 +29,12 @@ package final class PixelBudget: Sendable {
     return false
   }
 
+  private let remainingFrames = Atomic(500_000_000)
+  private let tooManyFrames = Atomic(false)
+
+  /// The same for the pixels of frames that are laid on each other; without them, animations stand still.
+  package func take(frames: Int) -> Bool { Self.take(frames, from: remainingFrames, tooManyFrames) }
+
   /// A part of a drawing is left out.
   package func leaveOutElements() { tooManyElements.store(true, ordering: .relaxed) }
 

@@ -10,7 +10,7 @@ struct DocumentTests {
       #expect(KnownName(rawValue: Int32(index)) == name)
       #expect(names.find(name.spelling) == Atom(name))
       let own = [
-        KnownName.annotation_xml: "annotation-xml", .mathNone: "none", .http_equiv: "http-equiv", .xml_lang: "xml:lang",
+        KnownName.annotation_xml: "annotation-xml", .http_equiv: "http-equiv", .xml_lang: "xml:lang",
       ]
       #expect(name.spelling == own[name] ?? String(describing: name))
     }

@@ -127,7 +127,6 @@ enum UnshownStyle {
       Row("ruby-overhang", "auto", inherited: true, words("auto none")),
       Row("math-style", "normal", inherited: true, words("normal compact")),
       Row("math-shift", "normal", inherited: true, words("normal compact")),
-      // https://drafts.csswg.org/css-inline-3/#leading-trim . Not implemented in layout.
       // https://drafts.csswg.org/css-view-transitions-2/
       Row("view-transition-name", "none") { cursor, _ in
         .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())

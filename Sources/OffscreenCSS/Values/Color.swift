@@ -49,11 +49,24 @@ package struct ColorMix: Hashable, Sendable {
 
 /// https://drafts.csswg.org/css-color-5/#resolving-rcs
 package final class RelativeColor: Hashable, Sendable {
+  private let origin: ColorValue
+  /// The function as it was written, behind its origin: with this, what `resolve` does.
+  private let text: [UInt8]
+  private let space: ColorConversion.Space
   let resolve: @Sendable (Color) -> Color
-  init(_ resolve: @escaping @Sendable (Color) -> Color) { self.resolve = resolve }
-  /// Those of one declaration are one object.
-  package static func == (one: RelativeColor, other: RelativeColor) -> Bool { one === other }
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  init(
+    _ origin: ColorValue, _ space: ColorConversion.Space, _ text: [UInt8],
+    _ resolve: @escaping @Sendable (Color) -> Color
+  ) {
+    (self.origin, self.space, self.text, self.resolve) = (origin, space, text, resolve)
+  }
+  package static func == (one: RelativeColor, other: RelativeColor) -> Bool {
+    one === other || one.space == other.space && one.text == other.text && one.origin == other.origin
+  }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(space)
+    hasher.combine(text)
+  }
 }
 
 /// A space to interpolate colours in.

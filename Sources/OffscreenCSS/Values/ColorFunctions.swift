@@ -246,6 +246,7 @@ struct ColorFunctionParser {
     guard let origin = inner() else { return nil }
     // `color()` names its space here.
     guard let target = space ?? predefinedSpace() else { return nil }
+    let text = Array(cursor.source)
     let names = Self.channelNames(target)
     let context = context.naming(names + ["alpha"])
     let channels: Channels
@@ -271,7 +272,7 @@ struct ColorFunctionParser {
     return Specified(origin.value.dependencies) { environment in
       let declared = origin.value.computed(in: environment)
       if let exact = declared.exact { return ExactColor(Self.relative(channels, names, target, to: exact, .initial)) }
-      let waiting = RelativeColor { color in
+      let waiting = RelativeColor(declared.value, target, text) { color in
         let origin = SpaceColor(declared.value.resolved(color))
         return Self.relative(channels, names, target, to: origin, .initial).color
       }

@@ -45,7 +45,9 @@ extension ColorInterpolation {
     var (first, second) = (one.completed(by: other).channels[hue], other.completed(by: one).channels[hue])
     fixHues(&first, &second)
     // One for every three degrees.
-    return max(32, min(240, Int(((second - first).magnitude / 3).rounded(.up))))
+    // Hues are as large as they were written.
+    let pieces = ((second - first).magnitude / 3).rounded(.up)
+    return pieces.isFinite ? Int(max(32, min(240, pieces))) : 32
   }
 
   func mix(_ a: SpaceColor, _ b: SpaceColor, weights: (Float, Float)) -> SpaceColor {

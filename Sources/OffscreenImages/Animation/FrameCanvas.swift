@@ -9,7 +9,7 @@ struct FrameCanvas {
   init(width: Int, height: Int) throws(ImageError) { bitmap = try Bitmap(width: width, height: height) }
 
   /// As much as is drawn for one picture; where more would be needed, it stands still at the frame that was reached.
-  private static let mostPixels = 100_000_000
+  static let mostPixels = 100_000_000
 
   /// The picture at a frame. `decode` gives that of one alone.
   static func picture(

@@ -268,7 +268,8 @@ package struct BlockLayout: ContainerLayout {
     var rest = (size - edges.blockSum).nonNegative
     var place = flowOffset + origin + edges.blockStart
     for _ in 0..<Self.maximumClones {
-      guard let column = flow.fragmentainer(at: place), place + rest > column.end else { break }
+      // Where edges leave no room in columns, no column takes anything.
+      guard let column = flow.fragmentainer(at: place), column.size > .zero, place + rest > column.end else { break }
       rest -= (column.end - place).nonNegative
       place = column.next
     }

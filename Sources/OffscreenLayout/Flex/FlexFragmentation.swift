@@ -11,39 +11,45 @@ extension FlexLayout {
   /// A row container breaks between its lines; of a column container each line is a flow of its own, and breaks
   /// between its items. Sizes and alignment are those of a container that is not cut; what is moved down to the next
   /// column comes on top.
-  func fragment(in columns: ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
+  mutating func fragment(in columns: ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
     var results = items.map { _ in LayoutResult(size: .zero) }
     var columns = columns
-    var expansion = LayoutUnit.zero
-    /// Numbers of items: a group is one flow of rows.
-    var groups: [[[Int]]] = []
+    var expansion: LayoutUnit?
+    /// Numbers of lines and items: a group is one flow of rows.
+    var groups: [[(line: Int, items: [Int])]] = []
     if isRow {
-      var rows = lines.map { Array($0.items) }
-      if isCrossReversed { rows.reverse() }
-      groups = [rows]
+      let rows = lines.indices.map { (line: $0, items: Array(lines[$0].items)) }
+      groups = [isCrossReversed ? rows.reversed() : rows]
     } else {
-      groups = lines.map { line in isMainReversed ? line.items.reversed().map { [$0] } : line.items.map { [$0] } }
+      groups = lines.indices.map { line in
+        let rows = lines[line].items.map { (line: line, items: [$0]) }
+        return isMainReversed ? rows.reversed() : rows
+      }
     }
     for group in groups {
-      let rows = group.map { row(of: $0, offsets: offsets) }
+      let rows = group.map { row(of: $0.items, in: lines[$0.line], offsets: offsets) }
       var fragmentation = FragmentedRows(
         context: context, direction: direction, in: columns, contentStart: edges.blockStart)
       guard fragmentation.place(rows) else { return nil }
-      for (indices, placed) in zip(group, fragmentation.placed) {
-        for (index, item) in zip(indices, placed) {
+      for (number, (line, indices)) in group.enumerated() {
+        let shift = fragmentation.shifts[number]
+        if isRow { lines[line].crossOffset += isCrossReversed ? -shift : shift }
+        for (index, item) in zip(indices, fragmentation.placed[number]) {
           results[index] = item.result
+          let moved = item.offset - offsets[index].block
+          if !isRow { items[index].mainOffset += isMainReversed ? -moved : moved }
           offsets[index].block = item.offset
         }
       }
       columns.flow = fragmentation.flow
       // Something of the container is in this column.
       if groups.count > 1 { columns.canBreakBefore = false }
-      expansion = expansion == .zero ? fragmentation.expansion : max(expansion, fragmentation.expansion)
+      expansion = max(expansion ?? .min, fragmentation.expansion)
     }
-    return (results, columns.flow, expansion)
+    return (results, columns.flow, expansion ?? .zero)
   }
 
-  private func row(of indices: [Int], offsets: [LogicalOffset]) -> FragmentedRows.Row {
+  private func row(of indices: [Int], in line: FlexLine, offsets: [LogicalOffset]) -> FragmentedRows.Row {
     var row = FragmentedRows.Row(
       start: .max, end: .min, items: [], breakBefore: .allowed, breakAfter: .allowed, movement: .together)
     for index in indices {
@@ -61,7 +67,7 @@ extension FlexLayout {
       row.breakBefore = row.breakBefore.joined(context.breakBefore(item.box))
       row.breakAfter = row.breakAfter.joined(context.breakAfter(item.box))
     }
-    if isRow, let line = lines.first(where: { $0.items.contains(indices.first ?? 0) }) {
+    if isRow {
       // Also where all items are in the middle of their line.
       let start = edges.blockStart + line.crossOffset
       if !isCrossReversed { (row.start, row.end) = (min(row.start, start), max(row.end, start + line.crossSize)) }
@@ -73,19 +79,16 @@ extension FlexLayout {
   private func mayGrow(_ item: FlexItem) -> Bool {
     let own = context[item.box].style
     if own.usedContainment.contains(.size) { return false }
+    // Only an item that cannot shrink again.
+    if isRow ? stretches(item) && !isWrapping && definiteBlock != nil : item.shrink != 0 && definiteBlock != nil {
+      return false
+    }
+    let size = isRow ? SizeProperties(own, direction).block : mainSizeProperty(of: item)
+    guard size.isAuto || size.isContentBased || !isRow && size == .content else { return false }
     // What sticks out of it without any cut is not what moves down.
     var whole = finalSpace(item)
     whole.mode = .measure
     let result = context.layout(item.box, in: whole)
-    if result.intrinsicBlockSize > direction.logical(result.size).block { return false }
-    let size = direction.isHorizontal ? own.box.height : own.box.width
-    if isRow {
-      if stretches(item), !isWrapping, definiteBlock != nil { return false }
-      return size.isAuto || size.isContentBased
-    }
-    // Only an item that cannot shrink again.
-    if item.shrink != 0, definiteBlock != nil { return false }
-    let basis = mainSizeProperty(of: item)
-    return basis.isAuto || basis.isContentBased || basis == .content
+    return result.intrinsicBlockSize <= direction.logical(result.size).block
   }
 }

@@ -142,9 +142,25 @@ struct FragmentSlicer {
       if let tracks = context.tree.gridTracks[id] { context.tree.gridTracks[piece] = tracks }
       if let legend = context.tree.legends[id] { context.tree.legends[piece] = legend }
     }
-    guard let borders = context.tree.collapsedBorders[id] else { return }
     let (whole, own) = (context.tree[id].size, context.tree[piece].size)
     let isLast = range.upperBound >= direction.logical(whole).block
+    if let cells = context.tree.columnCells[id] {
+      context.tree.columnCells[piece] = cells.compactMap { part(of: $0, in: range, whole, own) }
+    }
+    if let rules = context.tree.gapRules[id] {
+      context.tree.gapRules[piece] = rules.compactMap { rule in
+        // There is none in a gap that is cut. https://drafts.csswg.org/css-gaps-1/
+        let (start, end) = direction.logicalRect(rule.area, in: whole)
+        if rule.isRow, start < range.lowerBound || end > range.upperBound || end == range.upperBound && !isLast {
+          return nil
+        }
+        var rule = rule
+        guard let area = part(of: rule.area, in: range, whole, own) else { return nil }
+        rule.area = area
+        return rule
+      }
+    }
+    guard let borders = context.tree.collapsedBorders[id] else { return }
     var kept = CollapsedBorders()
     for var segment in borders.segments {
       var offset = direction.logical(segment.rect.origin, of: segment.rect.size, in: whole)
@@ -165,6 +181,19 @@ struct FragmentSlicer {
       kept.segments.append(segment)
     }
     if !kept.segments.isEmpty { context.tree.collapsedBorders[piece] = kept }
+  }
+
+  /// What a piece with this range of a fragment's block extent shows of a rectangle in the fragment.
+  private func part(of rect: Rect, in range: Range<LayoutUnit>, _ whole: Size, _ piece: Size) -> Rect? {
+    var offset = direction.logical(rect.origin, of: rect.size, in: whole)
+    var size = direction.logical(rect.size)
+    let end = min(offset.block + size.block, range.upperBound)
+    offset.block = max(offset.block, range.lowerBound)
+    guard end > offset.block else { return nil }
+    size.block = end - offset.block
+    offset.block -= range.lowerBound
+    let physical = direction.physical(size)
+    return Rect(origin: direction.physical(offset, of: physical, in: piece), size: physical)
   }
 
   private func append(_ fragment: Fragment, start: LayoutUnit, _ children: [Child]) -> FragmentID {

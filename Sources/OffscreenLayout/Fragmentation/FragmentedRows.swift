@@ -56,18 +56,12 @@ struct FragmentedRows {
   /// What is known before a row.
   private struct State {
     var flow: FragmentainerFlow
-    var placed: [[PlacedItem]] = []
     /// How much further down rows are by now than they would be if nothing were cut.
     var expansion = LayoutUnit.zero
     /// Where the row before ends.
     var end: LayoutUnit
-    var breakAfter = BreakJoin.allowed
     /// By the row that they end in: how much boxes of earlier rows have grown, and where they end.
     var ends: [Int: LayoutUnit] = [:]
-    /// How far each row has moved.
-    var shifts: [LayoutUnit] = []
-    var starts: [LayoutUnit] = []
-    var rowEnds: [LayoutUnit] = []
   }
 
   private let context: LayoutContext
@@ -76,6 +70,13 @@ struct FragmentedRows {
   private let flowOffset: LayoutUnit
   private let canBreakBefore: Bool
   private var state: State
+  // Beside the state, which is copied at each row.
+  /// The boxes of all rows, in the order that they were given in.
+  private(set) var placed: [[PlacedItem]] = []
+  /// How far each row has moved down.
+  private(set) var shifts: [LayoutUnit] = []
+  /// Where each row ends.
+  private(set) var rowEnds: [LayoutUnit] = []
 
   init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
     (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
@@ -85,13 +86,6 @@ struct FragmentedRows {
 
   var flow: FragmentainerFlow { state.flow }
   var expansion: LayoutUnit { state.expansion }
-  /// The boxes of all rows, in the order that they were given in.
-  var placed: [[PlacedItem]] { state.placed }
-  /// How far each row has moved down.
-  var shifts: [LayoutUnit] { state.shifts }
-  /// Where each row ends.
-  var rowEnds: [LayoutUnit] { state.rowEnds }
-
   /// Places the rows, which are in order. False if nothing of them fits in this column, and the container is to
   /// start in the next one.
   mutating func place(_ rows: [Row]) -> Bool {
@@ -100,20 +94,27 @@ struct FragmentedRows {
     var breakpoint: (row: Int, state: State)?
     var breaksNext = false
     while row < rows.count {
-      let join = row == 0 ? .allowed : rows[row].breakBefore.joined(state.breakAfter)
-      let before = state
-      if join == .allowed, row > 0, !breaksNext { breakpoint = (row, before) }
+      let join = row == 0 ? .allowed : rows[row].breakBefore.joined(rows[row - 1].breakAfter)
+      let end = state.end
+      if join == .forced { breakpoint = nil }
+      if join == .allowed, row > 0, !breaksNext { breakpoint = (row, state) }
       let isMoved = place(rows[row], number: row, join: breaksNext ? .forced : join)
       breaksNext = false
-      if isMoved || isAtCut(row), row == 0 || join == .avoided {
+      if isMoved || row > 0 && isCut(at: rows[row].start + shifts[row]), row == 0 || join == .avoided {
         if row > 0, let earlier = breakpoint, earlier.row < row, context.fragmentationBudget > 0 {
+          for again in rows[earlier.row...row] {
+            for item in again.items { context.spendFragmentationBudget(on: item.box) }
+          }
           (row, state) = earlier
+          placed.removeSubrange(row...)
+          shifts.removeSubrange(row...)
+          rowEnds.removeSubrange(row...)
           breakpoint = nil
           breaksNext = true
           continue
         }
         // All rows so far are to be kept together.
-        if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: before.end) {
+        if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: end) {
           return false
         }
       }
@@ -123,10 +124,10 @@ struct FragmentedRows {
     return true
   }
 
-  /// Whether a row that was placed starts where the row before was cut off.
-  private func isAtCut(_ row: Int) -> Bool {
-    guard row > 0, row < state.starts.count, let column = fragmentainer(at: state.starts[row]) else { return false }
-    return column.index > 0 && column.start == flowOffset + state.starts[row]
+  /// Whether a row that starts here starts where the row before was cut off.
+  private func isCut(at start: LayoutUnit) -> Bool {
+    guard let column = fragmentainer(at: start) else { return false }
+    return column.index > 0 && column.start == flowOffset + start
   }
 
   private func isInOneFragmentainer(from start: LayoutUnit, to end: LayoutUnit) -> Bool {
@@ -178,15 +179,14 @@ struct FragmentedRows {
     }
     noteEnds(of: row, number: number, shift: shift, items)
     state.end = max(row.end + shift, state.ends.removeValue(forKey: number) ?? .min)
-    if let overflow = overflowEnd(of: row, items) { state.end = overflow }
+    // Boxes may stick out of their row at its start.
+    if let overflow = overflowEnd(of: row, items) { state.end = max(overflow, row.start + shift) }
     state.end = endWithoutCutMargins(state.end, row, items)
     fill(row, &items, shift: shift)
     state.expansion = state.end - row.end
-    state.breakAfter = row.breakAfter
-    state.placed.append(items)
-    state.shifts.append(shift)
-    state.starts.append(row.start + shift)
-    state.rowEnds.append(state.end)
+    placed.append(items)
+    shifts.append(shift)
+    rowEnds.append(state.end)
     return isMoved
   }
 
@@ -217,7 +217,8 @@ struct FragmentedRows {
     for (index, item) in row.items.enumerated() where item.fillsRow && !context.isMonolithic(item.box) {
       let room = state.end - item.marginEnd - items[index].offset
       let growth = state.end - row.end - shift
-      guard growth > .zero, room > direction.logical(items[index].result.size).block else { continue }
+      guard growth > .zero, room > direction.logical(items[index].result.size).block, context.fragmentationBudget > 0
+      else { continue }
       var space = item.space
       if space.fixedBlock != nil {
         space.fixedBlock = room
@@ -228,6 +229,7 @@ struct FragmentedRows {
       }
       space.columns = ColumnSpace(
         flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow)
+      context.spendFragmentationBudget(on: item.box)
       items[index].result = context.layout(item.box, in: space)
     }
   }

@@ -59,7 +59,7 @@ extension GridLayout {
 
   private func hasAutomaticBlockSize(_ item: BoxID) -> Bool {
     let own = context[item].style
-    let size = direction.isHorizontal ? own.box.height : own.box.width
+    let size = SizeProperties(own, direction).block
     return (size.isAuto || size.isContentBased) && !own.usedContainment.contains(.size)
   }
 }

@@ -33,7 +33,9 @@ extension GridLayout {
       var start: LayoutUnit?
       for track in crossing.indices {
         if blocked.contains(track) {
-          if let from = start { list.add(across: across, along: from..<crossing[track - 1].upperBound, isRow: isRow) }
+          if let from = start {
+            list.add(across: across, along: from..<max(from, crossing[track - 1].upperBound), isRow: isRow)
+          }
           start = nil
           continue
         }

@@ -93,7 +93,7 @@ extension BoxTreeBuilder {
   private func isPrescripts(_ draft: Int) -> Bool {
     let node = drafts[draft].box.node
     return drafts[draft].box.origin == .element && document.namespace(node) == .mathML
-      && document.names.spelling(of: document.name(node)) == "mprescripts"
+      && document.name(node) == .mprescripts
   }
 
   private mutating func setMath(_ draft: Int, _ math: MathBox, _ children: [Int]) {

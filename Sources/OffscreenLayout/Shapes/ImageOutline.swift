@@ -17,7 +17,9 @@ struct ImageOutline {
     switch image {
     case .url:
       guard
-        let bitmap = picture?.bitmap(width: width, height: height, objectWidth: rect.width, objectHeight: rect.height)
+        // Layout knows no time: of what moves, the first frame.
+        let bitmap = picture?.still.bitmap(
+          width: width, height: height, objectWidth: rect.width, objectHeight: rect.height)
       else { return nil }
       rows = Self.rows(width, height) { y in
         let row = bitmap.row(min(bitmap.height - 1, y * bitmap.height / height))

@@ -13,12 +13,10 @@ extension TableLayout {
     let bottom = captions.indices.filter { context[captions[$0].box].style.inherited.captionSide == .bottom }
     for index in top { list.append(captionRow(index, at: &offset)) }
     let (starts, end) = sectionOffsets()
-    var rowNumbers: [Int] = []
     repeated = repeatedSections(in: columns)
     for (index, (section, start)) in zip(grid.sections, starts).enumerated() {
       let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
-        rowNumbers.append(row)
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
         if isBetween { list[list.count - 1].repeated = (repeated.headerSize, repeated.footerSize) }
       }
@@ -34,23 +32,23 @@ extension TableLayout {
       let shift = fragmentation.shifts[number]
       let breakSpace = shift - expansion
       expansion = fragmentation.rowEnds[number] - row.end
-      if number < top.count || number >= top.count + rowNumbers.count {
-        let index = number < top.count ? top[number] : bottom[number - top.count - rowNumbers.count]
+      if number < top.count || number >= top.count + rows.count {
+        let index = number < top.count ? top[number] : bottom[number - top.count - rows.count]
         captions[index].breakSpace = breakSpace
         if let placed = fragmentation.placed[number].first { captions[index].result = placed.result }
         captions[index].size = direction.logical(captions[index].result.size)
       } else {
-        let index = rowNumbers[number - top.count]
+        let index = number - top.count
         rows[index].breakSpace = breakSpace
         rows[index].size = max(rows[index].size, fragmentation.rowEnds[number] - row.start - shift)
       }
     }
     cutTrailingSpacing(
       in: fragmentation.flow,
-      rowsEnd: rowNumbers.isEmpty ? nil : fragmentation.rowEnds[top.count + rowNumbers.count - 1], at: columns.offset)
+      rowsEnd: rows.isEmpty ? nil : fragmentation.rowEnds[top.count + rows.count - 1], at: columns.offset)
     // Cells fill what their rows have become.
-    for (number, row) in list.enumerated() where number >= top.count && number < top.count + rowNumbers.count {
-      let index = rowNumbers[number - top.count]
+    for (number, row) in list.enumerated() where number >= top.count && number < top.count + rows.count {
+      let index = number - top.count
       for (cell, item) in zip(grid.rows[index].cells, row.items) {
         var cellSpace = item.space
         cellSpace.fixedBlock = cellBlockSize(grid.cells[cell], row: index)
@@ -59,7 +57,7 @@ extension TableLayout {
           flow.startInset += row.repeated.before
           flow.endInset += row.repeated.after
           cellSpace.columns = ColumnSpace(
-            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: true)
+            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: item.mayGrow)
         }
         fragmentedCells[cell] = cellSpace
       }
@@ -99,7 +97,10 @@ extension TableLayout {
     let gridStart = columns.offset + gridOffset
     let end = gridStart + rowsEnd
     guard var column = columns.flow.fragmentainer(at: gridStart) else { return [] }
-    while column.end < end, result.count < Self.maximumRepetitions {
+    while column.end < end, result.count < Self.maximumRepetitions, context.fragmentationBudget > 0 {
+      for section in [repeated.header, repeated.footer].compactMap({ $0 }) {
+        context.spendFragmentationBudget(on: grid.sections[section].box)
+      }
       if let footer = repeated.footer {
         result.append((footer, column.end - repeated.footerSize - gridStart))
       }
@@ -142,12 +143,12 @@ extension TableLayout {
     for (cell, cellSpace, _) in cellSpaces(ofRow: index, inlineSize: sectionSize) {
       let entry = grid.cells[cell]
       let last = max(index, min(index + entry.rowSpan, rows.count) - 1)
+      // What is in collapsed rows is hidden.
+      let mayGrow = !(index...last).contains { rows[$0].isCollapsed }
       result.items.append(
         FragmentedRows.Item(
           box: entry.box, space: cellSpace, offset: start, size: cellBlockSize(entry, row: index), marginStart: .zero,
-          marginEnd: .zero, mayGrow: true, lastRow: last + listOffset))
-      if last == index { result.breakAfter = result.breakAfter.joined(context.breakAfter(entry.box)) }
-      result.breakBefore = result.breakBefore.joined(context.breakBefore(entry.box))
+          marginEnd: .zero, mayGrow: mayGrow, expandsRow: mayGrow, lastRow: last + listOffset))
     }
     return result
   }

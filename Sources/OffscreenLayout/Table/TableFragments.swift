@@ -92,10 +92,7 @@ extension TableLayout {
           makeSection(index, inlineSize: sectionSize, at: gridOffset + offsets[index]),
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
       }
-      let rowsEnd =
-        offsets.last.map {
-          $0 + (sections.indices.last.map { sectionBlockSize($0, rowOffsets(grid.sections[$0])) } ?? .zero)
-        } ?? .zero
+      let rowsEnd = offset - sizing.edges.blockEnd - spacing.block + lostSpacing
       for repetition in repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd) {
         builder.add(
           makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset),
@@ -140,7 +137,9 @@ extension TableLayout {
     var offset = LayoutUnit.zero
     var isFirst = true
     return section.rows.map { index in
-      if !isFirst, !rows[index].isCollapsed { offset += spacing.block + rows[index].breakSpace }
+      // That of the first row is before the group.
+      if index > section.rows.lowerBound { offset += rows[index].breakSpace }
+      if !isFirst, !rows[index].isCollapsed { offset += spacing.block }
       if !rows[index].isCollapsed { isFirst = false }
       defer { offset += rows[index].size }
       return offset
@@ -232,8 +231,9 @@ extension TableLayout {
   func cellBlockSize(_ cell: TableGrid.Cell, row: Int) -> LayoutUnit {
     if rows[row].isCollapsed { return .zero }
     var size = rows[row].size
-    for covered in (row..<(row + cell.rowSpan)).dropFirst() where !rows[covered].isCollapsed {
-      size += rows[covered].size + spacing.block
+    for covered in (row..<(row + cell.rowSpan)).dropFirst() {
+      size += rows[covered].breakSpace
+      if !rows[covered].isCollapsed { size += rows[covered].size + spacing.block }
     }
     return size
   }

@@ -9,6 +9,8 @@ struct MotionPlace {
   var angle: Double
   /// Whether the point counts from the corner of what moves; else from where coordinates begin.
   var isInFrame = true
+  /// Of how many elements its path is.
+  var pieces = 0
 }
 
 /// What an `offset-path` is laid into.
@@ -93,7 +95,7 @@ struct MotionSpace {
       guard case .move(let point)? = path.elements.first else { return MotionPlace(point: .zero, angle: 0) }
       return MotionPlace(point: point, angle: 0)
     }
-    return MotionPlace(point: place.point, angle: place.angle * 180 / .pi)
+    return MotionPlace(point: place.point, angle: place.angle * 180 / .pi, pieces: path.elements.count)
   }
 }
 

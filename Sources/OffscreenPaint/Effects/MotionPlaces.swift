@@ -5,6 +5,8 @@ import OffscreenLayout
 /// Where the boxes with an `offset-path` are on it, from their top left corners.
 struct MotionPlaces {
   private var places: [BoxID: MotionPlace] = [:]
+  /// Bounds hostile pages: boxes beyond so many elements of paths stay where they are.
+  private static let mostPieces = 1_000_000
 
   subscript(_ box: BoxID) -> MotionPlace? { places.isEmpty ? nil : places[box] }
 
@@ -12,12 +14,15 @@ struct MotionPlaces {
   init(_ tree: FragmentTree, _ vectors: @autoclosure () -> VectorElements) {
     guard tree.boxes.hasOffsetPaths, !tree.root.isNone else { return }
     let vectors = vectors()
+    var pieces = 0
     // Each with the fragment of its containing block.
     var open = [(id: tree.root, offset: Point.zero, container: tree.root, containerOffset: Point.zero)]
     while let (id, offset, container, containerOffset) = open.popLast() {
       let fragment = tree[id]
       let box: Box? = fragment.kind == .box && !fragment.box.isNone ? tree.boxes[fragment.box] : nil
-      if let box, box.style.hasOffsetPath, tree.boxes.isTransformable(box), places[fragment.box] == nil {
+      if let box, box.style.hasOffsetPath, tree.boxes.isTransformable(box), places[fragment.box] == nil,
+        pieces < Self.mostPieces
+      {
         let from = Point(x: containerOffset.x - offset.x, y: containerOffset.y - offset.y)
         let space = MotionSpace(
           reference: Self.reference(box.style.effect.motion.path, of: tree, container, at: from),
@@ -26,6 +31,7 @@ struct MotionPlaces {
         places[fragment.box] = space.place(box.style.effect.motion) { address in
           vectors.find(reference: address).flatMap { vectors.outline(of: $0) }
         }
+        pieces += places[fragment.box]?.pieces ?? 0
       }
       let isContainer = box.map { $0.kind != .inline } ?? false
       for link in tree.children(id) where !link.fragment.isNone {
