@@ -34,7 +34,9 @@ package protocol PageServices: AnyObject {
   /// of the engine.
   var mayRunOthers: Bool { get }
   /// Loads a page for a frame, or for a window of its own, which hears that it comes from `referrer`.
-  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError>
+  func loadPage(
+    _ url: PageURL, inFrame: Bool, content: RequestContent?, referrer: PageURL?
+  ) -> Result<Resource, LoadError>
   /// What a frame or a window shows from here on, parsed up to its first script; nil where there may be no more.
   func openPage(_ opening: PageOpening) -> PageScripts?
   func closeFrame(_ element: NodeID)
@@ -44,7 +46,9 @@ package protocol PageServices: AnyObject {
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
   /// Loads what a link says will be asked for as an image, a font, a style sheet or a script: whether it is there.
-  func preloads(_ address: String, as destination: String) -> Bool
+  func preloads(
+    _ address: String, as destination: String, _ use: ContentSecurityPolicy.ScriptUse, by element: NodeID
+  ) -> Bool
 
   // MARK: Policies. `client`: the worker that asks, nil: the page
 

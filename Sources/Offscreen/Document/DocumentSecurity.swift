@@ -11,6 +11,7 @@ final class DocumentSecurity {
   /// What `'self'` means.
   private let page: PageURL
   private var given: [ContentSecurityPolicy]
+  private let isInherited: Bool
   private var known: Set<NodeID> = []
   private var seen: DocumentVersions?
   /// What was refused, each thing once.
@@ -25,6 +26,7 @@ final class DocumentSecurity {
   /// https://html.spec.whatwg.org/multipage/browsers.html#policy-containers
   init(_ document: Document?, _ resource: Resource, page: PageURL? = nil, inherited: DocumentSecurity? = nil) {
     (self.document, self.page) = (document, page ?? resource.finalURL)
+    isInherited = inherited != nil
     given =
       inherited?.policies ?? ContentSecurityPolicy.policies(in: resource.headers, of: page ?? resource.finalURL)
   }
@@ -131,9 +133,11 @@ final class DocumentSecurity {
     } == nil
   }
 
-  /// Whether these pages may be around it.
+  /// Whether these pages may be around it. What has no address of its own may be anywhere.
+  /// https://w3c.github.io/webappsec-csp/#frame-ancestors-navigation-response
   func mayBeShown(in ancestors: [PageURL]) -> Bool {
-    given.allSatisfy { policy in policy.isReportOnly || ancestors.allSatisfy { policy.allowsAncestor($0) } }
+    isInherited
+      || given.allSatisfy { policy in policy.isReportOnly || ancestors.allSatisfy { policy.allowsAncestor($0) } }
   }
 
   /// https://w3c.github.io/webappsec-csp/#directive-sandbox

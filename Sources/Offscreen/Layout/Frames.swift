@@ -217,7 +217,10 @@ final class Frames {
     if !scheme.isNormal { own.colorScheme = isDark ? .dark : .light }
     let isInherited = request.markup != nil || DocumentSecurity.isInherited(by: resource.finalURL)
     let document = PageDocument(frame: resource, options.limits, inherited: isInherited ? source.security : nil)
-    guard document.security.mayBeShown(in: inner.ancestors.compactMap { PageURL($0) }) else { return nil }
+    guard document.security.mayBeShown(in: inner.ancestors.compactMap { PageURL($0) }) else {
+      warnings.add(["\(loader.name(of: document.url)): its Content Security Policy does not allow it in this page"])
+      return nil
+    }
     let page = LaidOutPage(
       document, loader: loader, fonts: source.fonts, options: own,
       userSheets: source.userSheets, fingerprint: source.fingerprint, timings: StageTimings(), nesting: inner)

@@ -77,7 +77,12 @@ final class FramePage {
       parsed.document, resource, page: isInherited ? leading.page : nil, inherited: isInherited ? leading.security : nil
     )
     let ancestors = nesting.ancestors.compactMap { PageURL($0) }
-    guard frame != nil || security.mayBeShown(in: ancestors) else { return nil }
+    guard frame != nil || security.mayBeShown(in: ancestors) else {
+      around.session.innerWarnings.add([
+        "\(outer.loader.name(of: resource.finalURL)): its Content Security Policy does not allow it in this page"
+      ])
+      return nil
+    }
     let images = ImageStore(
       loader: DocumentLoader(outer.loader, page: resource.finalURL, security), limits: own.limits, fonts: outer.fonts,
       time: Double(own.settle.milliseconds) / 1_000)

@@ -101,8 +101,12 @@ final class PageScriptServices: PageServices {
   func closeFrame(_ element: NodeID) { session.source.scripted.frames[element] = nil }
   func closeWindow(_ number: Int) { windows[number] = nil }
 
-  func loadPage(_ url: PageURL, content: RequestContent?, referrer: PageURL?) -> Result<Resource, LoadError> {
-    requests.load(url, as: .frame, referrer: .some(referrer), content: content)
+  func loadPage(
+    _ url: PageURL, inFrame: Bool, content: RequestContent?, referrer: PageURL?
+  ) -> Result<Resource, LoadError> {
+    // No policy says where windows of their own go.
+    guard inFrame else { return loader.load(url, as: .frame, referrer: referrer, content: content) }
+    return requests.load(url, as: .frame, referrer: .some(referrer), content: content)
   }
 
   func placement(of navigation: ScriptNavigation) -> WindowPlacement {
@@ -218,11 +222,13 @@ final class PageScriptServices: PageServices {
     return picture
   }
 
-  func preloads(_ address: String, as destination: String) -> Bool {
+  func preloads(
+    _ address: String, as destination: String, _ use: ContentSecurityPolicy.ScriptUse, by element: NodeID
+  ) -> Bool {
     guard let url = PageURL(address) else { return false }
     if destination == "image" { return session.source.images.image(url.href) != nil }
     let kind: ResourceKind = destination == "font" ? .font : destination == "style" ? .styleSheet : .script
-    guard case .success = loader.load(url, as: kind, referrer: session.source.page) else { return false }
+    guard case .success = requests.load(url, as: kind, for: nil, use, by: element) else { return false }
     return true
   }
 
@@ -270,7 +276,9 @@ final class PageScriptServices: PageServices {
     guard let url = baseURL(of: page).joined(address), let image = session.source.images.image(url.href) else {
       return .broken
     }
-    let isOwn = url.isData || url.scheme == "blob" || url.isFile && page.isFile || url.origin == page.origin
+    let isOwn =
+      url.isData || url.scheme == "blob" && url.blobOrigin == page.origin || url.isFile && page.isFile
+      || url.origin != nil && url.origin == page.origin
     // With the attribute, it is only there where its server lets other origins read it.
     return .found(image.still, isForeign: !isOwn && !document.hasAttribute(element, .crossorigin))
   }

@@ -101,7 +101,8 @@ final class PageScripting {
 
   private func makeScripts(in session: PageSession, at viewport: LayoutViewport, _ options: PageOptions) -> PageScripts
   {
-    makeScripts(in: session, PageScriptServices(session, viewport, self), options)
+    let client = session.source.security.sandbox.contains(.origin) ? PageURL(scheme: "about") : nil
+    return makeScripts(in: session, PageScriptServices(session, viewport, self, client: client), options)
   }
 
   /// `place`: of a frame. `address`: what the document's scripts see as theirs, if it is another than the resource's.

@@ -236,6 +236,7 @@ final class HTTPTransfer {
     if line.starts(with: "HTTP/".utf8) {
       // The next head: after a redirect within a proxy, a challenge, or an interim answer.
       headers = HTTPHeaders()
+      (streamStart, streamEnd) = (nil, nil)
       heldBytes?.add(-body.count)
       body.removeAll()
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)

@@ -195,7 +195,7 @@ final class NetworkLoop {
         transfer.cut()
         transfer.readFacts()
         close(exchange)
-        _ = exchange.transferEnded(transfer, nil, cache, now: time(nil))
+        if exchange.transferEnded(transfer, nil, cache, now: time(nil)) { enqueue(exchange) }
         continue
       }
       let isPageLate = exchange.page.deadline <= now

@@ -308,9 +308,9 @@
   /** At the start of what is selected. */
   function insertNode(id) {
     let { start, startOffset } = bounds();
-    if (isText(start)) {
+    if (kindOf(start) >= TEXT && kindOf(start) <= COMMENT) {
       const parent = parentOf(start);
-      if (startOffset > 0 && startOffset < lengthOf(start)) core.splitText(start, startOffset);
+      if (isText(start) && startOffset > 0 && startOffset < lengthOf(start)) core.splitText(start, startOffset);
       startOffset = indexOf(start) + (startOffset > 0 ? 1 : 0);
       start = parent;
     }
@@ -413,6 +413,8 @@
       container = makeContainer();
       if (container < 0) return true;
       ({ start: node, startOffset: offset } = bounds());
+      // The caret may not have come into it.
+      if (!contains(container, node)) return true;
     }
     const name = nameOf(container);
     if (name === "address" || name === "listing" || name === "pre") {

@@ -278,7 +278,8 @@
       wrap(list(id), (node) => isElement(node) && isSimple(node) && specified(node, command) !== null
         && isEqual(command, specified(node, command), value) && isEqual(command, effective(node, command), value));
     }
-    if (!isVisible(id) || isEqual(command, effective(id, command), value)) return undefined;
+    // A break that has come to the end of its block is gone.
+    if (parentOf(id) < 0 || !isVisible(id) || isEqual(command, effective(id, command), value)) return undefined;
     if (!isAllowed(id, "span")) return forceChildren();
     const made = elementFor(id, command, value);
     tree.preInsert(made, parentOf(id), id);

@@ -79,6 +79,8 @@
 
   /** What may be seen of an object of another origin; `find` gives what is called by other names. */
   function restrictedObject(members, setters, find, count) {
+    for (const name in setters) core.conceal(setters[name]);
+    if ("replace" in members) core.conceal(members.replace);
     const known = (key) => typeof key === "string" && (key in members || key in setters);
     const found = (key) => (typeof key === "string" ? find(key) : undefined);
     return new core.Proxy({}, {

@@ -312,14 +312,26 @@
     if (!core.isHeard(object, "load", false) && !core.isHeard(object, "error", false)) return;
     const address = native.url(native.attribute(id, hrefAtom, 7), native.baseURL())?.[0];
     if (address === undefined) return;
-    core.fire(object, native.preloads(address, destinationOf(id)) ? "load" : "error");
+    core.fire(object, native.preloads(address, destinationOf(id), id) ? "load" : "error");
+  }
+
+  // Links that scripts have made, and those of them whose task is still to come.
+  const noted = new core.SafeSet(), upcoming = new core.SafeSet();
+  function notePreload(id) {
+    noted.add(id);
+    if (upcoming.has(id)) return;
+    upcoming.add(id);
+    core.queueTask(() => {
+      upcoming.delete(id);
+      preload(id);
+    });
   }
 
   function noteLink(id) {
     if (tree.namespaceOf(id) !== 0 || !tree.isInPage(id)) return;
     if (isOwner(id)) noteSheet(id);
     else if (asksForModule(id)) core.entry.preloadModule(id);
-    else if (asksForMore(id)) core.queueTask(() => preload(id));
+    else if (asksForMore(id)) notePreload(id);
   }
 
   core.hooks.inserted ??= core.list();
@@ -350,7 +362,7 @@
       for (let index = 0; index < owners.length; index += 1) {
         if (isOwner(owners[index])) fireLoad(owners[index]);
         else if (asksForModule(owners[index])) core.entry.preloadModule(owners[index]);
-        else if (asksForMore(owners[index])) preload(owners[index]);
+        else if (asksForMore(owners[index]) && !noted.has(owners[index])) preload(owners[index]);
       }
     });
   });

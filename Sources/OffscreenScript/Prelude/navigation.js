@@ -104,9 +104,18 @@
   class NavigationDestination {
     constructor() { core.requireOwn(); }
     get url() { return Destination.of(this).url; }
-    get key() { return Destination.of(this).entry?.key ?? ""; }
-    get id() { return Destination.of(this).entry?.id ?? ""; }
-    get index() { return Destination.of(this).entry?.index ?? -1; }
+    get key() {
+      const { entry } = Destination.of(this);
+      return entry === null || !native.isShown() ? "" : identifier(entry.key, "a");
+    }
+    get id() {
+      const { entry } = Destination.of(this);
+      return entry === null || !native.isShown() ? "" : identifier(entry.number, "b");
+    }
+    get index() {
+      const { entry } = Destination.of(this);
+      return entry === null || !native.isShown() ? -1 : indexOf(entry.number);
+    }
     get sameDocument() { return Destination.of(this).isSame; }
     getState() { return copyOf(Destination.of(this).state); }
   }
@@ -133,7 +142,7 @@
       const precommit = core.member(members, "precommitHandler", core.convertCallback, null);
       const focus = core.member(members, "focusReset", (value) => core.enumeration(value, resets), null);
       const scroll = core.member(members, "scroll", (value) => core.enumeration(value, scrolls), null);
-      if (!this.canIntercept) throw error("SecurityError", "This navigation cannot be intercepted.");
+      if (!ongoing.mayIntercept) throw error("SecurityError", "This navigation cannot be intercepted.");
       if (!ongoing.isDispatching) throw error("InvalidStateError", "The event is over.");
       ongoing.isIntercepted = true;
       if (precommit !== null) put(ongoing.before, precommit);
@@ -204,8 +213,14 @@
     one.isOver = true;
     if (ongoing === one) ongoing = null;
     core.abortSignal(one.signal, reason);
+    let message = "";
+    try {
+      message = core.string(core.isObject(reason) ? reason.message ?? "" : reason);
+    } catch {
+      // What a page throws may throw, too.
+    }
     core.fire(navigation, "navigateerror", {
-      __proto__: null, error: reason, message: core.isObject(reason) ? `${core.string(reason.message ?? "")}` : core.string(reason),
+      __proto__: null, error: reason, message,
       filename: "", lineno: 0, colno: 0,
     }, "ErrorEvent");
     one.tracker?.reject(reason);
@@ -255,19 +270,20 @@
     if (ongoing !== null) fail(ongoing, error("AbortError", "Another navigation has begun."));
     const destination = core.makeOwn(NavigationDestination);
     new Destination(destination, {
-      __proto__: null, url, isSame: details.isSame, entry: details.entry?.object ?? null,
+      __proto__: null, url, isSame: details.isSame, entry: details.entry ?? null,
       state: type === "traverse" ? states.get(details.entry.number) : tracker?.state ?? (type === "reload" ? states.get(entries[current]?.number) : undefined),
     });
     const signal = core.makeAbortSignal();
     const now = native.documentURL();
+    const mayIntercept = mayBecome(url) && (type !== "traverse" || details.isSame);
     const one = {
-      __proto__: null, type, url, tracker, signal, isDispatching: true, isIntercepted: false, isCommitted: false, isOver: false,
+      __proto__: null, type, url, tracker, signal, mayIntercept, isDispatching: true, isIntercepted: false, isCommitted: false, isOver: false,
       hasScrolled: false, before: list(), handlers: list(), focus: null, scroll: null, transition: null, from: currentObject(),
       isSame: details.isSame, classicState: details.classicState,
     };
     const event = core.makeEvent("navigate", {
       __proto__: null, cancelable: type !== "traverse", navigationType: type, destination, signal,
-      canIntercept: mayBecome(url) && (type !== "traverse" || details.isSame), userInitiated: false,
+      canIntercept: mayIntercept, userInitiated: false,
       hashChange: details.isSame && !details.isClassic && url !== now && withoutHash(url) === withoutHash(now),
       formData: details.formData ?? null, downloadRequest: null, info: tracker?.info, sourceElement: null,
     }, "NavigateEvent");
@@ -495,12 +511,12 @@
     }
     back(options = undefined) {
       Own.of(this);
-      if (!this.canGoBack) return failure(error("InvalidStateError", "There is no entry before this one."));
+      if (entries.length === 0 || current === 0) return failure(error("InvalidStateError", "There is no entry before this one."));
       return traverse(current - 1, options);
     }
     forward(options = undefined) {
       Own.of(this);
-      if (!this.canGoForward) return failure(error("InvalidStateError", "There is no entry after this one."));
+      if (current >= entries.length - 1) return failure(error("InvalidStateError", "There is no entry after this one."));
       return traverse(current + 1, options);
     }
   }

@@ -288,7 +288,7 @@
       if (!core.html.isEditable(around)) break;
       host = around;
     }
-    if (host >= 0 && core.focus.element !== host) core.focus.focus(host, false);
+    if (host >= 0 && core.focus.element !== host) core.focus.focus(host, false, true);
   }
 
   /** A point moved out of the shadow trees that `roots` are not in: beside the host. */

@@ -27,7 +27,7 @@ extension Primitives {
     add("parentOf") { call in number(try navigable(call).map { $0.around?.navigable ?? $0 }, call) }
     add("topOf") { call in number(try navigable(call)?.top, call) }
     add("openerOf") { call in number(try navigable(call)?.opener, call) }
-    // Windows of the frames in it, in their order; of a name, the first alone.
+    // Windows of the frames in it, in their order: all, or those of a name.
     add("windowsIn") { call in
       let windows = try navigable(call)?.active?.frames ?? []
       let name = try call.optionalString(1)
@@ -137,9 +137,13 @@ extension Primitives {
       }
       return call.realm.make(opener.number)
     }
-    addAction("setOpener") { call in try navigable(call)?.opener = scripts.navigable }
+    addAction("setOpener") { call in
+      if let other = try navigable(call), scripts.mayNavigate(other) { other.opener = scripts.navigable }
+    }
     addAction("disown") { _ in scripts.navigable.opener = nil }
-    addAction("closeWindow") { call in try navigable(call)?.closeByScript() }
+    addAction("closeWindow") { call in
+      if let other = try navigable(call), scripts.incumbent.mayNavigate(other) { other.closeByScript() }
+    }
     add("windowPlace") { call in
       let frame = scripts.navigable.frame ?? WindowFrame()
       return call.realm.make([Double(frame.x), Double(frame.y)])

@@ -43,7 +43,9 @@ extension Primitives {
     }
     addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
     add("preloads") { call in
-      call.realm.make(scripts.services.preloads(try call.string(0), as: try call.string(1)))
+      let link = try call.node(2)
+      return call.realm.make(
+        scripts.services.preloads(try call.string(0), as: try call.string(1), scripts.use(of: link), by: link))
     }
     add("imageState") { call in
       let state = scripts.imageState(of: try call.node(0))

@@ -233,7 +233,8 @@ final class Navigable {
       // Nobody sees a window of its own: what could not be opened there is not loaded either.
       guard destination.url.scheme != "about", frame == nil || mayOpen(destination.url) else { return .failure }
       let referrer = destination.sendsReferrer ? destination.initiator.referringURL : nil
-      switch destination.initiator.services.loadPage(destination.url, content: content, referrer: referrer) {
+      let services = destination.initiator.services
+      switch services.loadPage(destination.url, inFrame: frame == nil, content: content, referrer: referrer) {
       // https://html.spec.whatwg.org/multipage/browsing-the-web.html#attempt-to-populate-the-history-entry's-document
       case .success(let resource): return [204, 205].contains(resource.status) ? nil : .resource(resource)
       case .failure(let error):

@@ -70,6 +70,11 @@ struct NavigableHistory {
       return begin(Entry(url: url, source: .request(nil), window: window), at: 0)
     }
     (entries, current, numbers, isInitial) = (legacy.entries, legacy.current, legacy.numbers, false)
+    // Its server leads to another origin by now, which the state is none of.
+    if entries[current].url.origin != url.origin {
+      entries[current].text = nil
+      entries[current].document = number()
+    }
     entries[current].url = url
     let document = entries[current].document
     for index in entries.indices {
@@ -139,7 +144,9 @@ struct NavigableHistory {
     guard entries.indices.contains(index) else { return }
     var entry = entry
     let old = entries[index]
-    (entry.step, entry.state, entry.text, entry.key, entry.id) = (old.step, old.state, old.text, old.key, old.id)
+    (entry.step, entry.key, entry.id) = (old.step, old.key, old.id)
+    // A server may lead to another origin by now, which the state is none of.
+    if old.url.origin == entry.url.origin { (entry.state, entry.text) = (old.state, old.text) }
     entry.document = documentNumber(of: entry.window)
     entries[index] = entry
     current = index

@@ -46,12 +46,20 @@ extension PageScripts {
   func mayNavigate(_ other: Navigable) -> Bool {
     // 1. and 2. Itself, and what is in it.
     if other === navigable || other.isInside(navigable) { return true }
-    // Another origin's page stays where it is, where nobody has clicked in the frame: so it is in Chromium.
-    if sandbox.isEmpty { return !(other === navigable.top && isForeign) }
+    if sandbox.isEmpty { return mayReach(other) }
     // 3. The one at the top of its own tree.
     if other === navigable.top { return !sandbox.contains(.topNavigation) }
     // 4. Of windows of their own, those that it has opened.
     if other.frame != nil { return other.opener === navigable || !sandbox.contains(.navigation) }
     return !sandbox.contains(.navigation)
+  }
+
+  /// Whether another one, or one around it, or who has opened it, is of this window's origin: the rest stays where it is,
+  /// as in Chromium where nobody has clicked.
+  private func mayReach(_ other: Navigable) -> Bool {
+    if let shown = other.active, !isForeign(to: shown) { return true }
+    if let around = other.around { return mayReach(around.navigable) }
+    guard let opener = other.opener else { return false }
+    return opener === navigable || opener.active.map { !isForeign(to: $0) } == true
   }
 }

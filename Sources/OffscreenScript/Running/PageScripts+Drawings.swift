@@ -26,13 +26,11 @@ extension PageScripts {
   }
 
   /// Seconds since the load event.
-  var drawingTime: Double { drawingsBegin.map { max(0, loop.frameTime - $0) / 1_000 } ?? 0 }
+  var drawingTime: Double { sinceLoad(loop.frameTime) ?? 0 }
+  private func sinceLoad(_ time: Double) -> Double? { drawingsBegin.map { max(0, time - $0) / 1_000 } }
 
   /// The same between two updates of the rendering, for animated pictures; nil where no script has run.
-  package var pictureTime: Double? {
-    guard isOpen, let begin = drawingsBegin else { return nil }
-    return max(0, loop.time - begin) / 1_000
-  }
+  package var pictureTime: Double? { isOpen ? sinceLoad(loop.time) : nil }
 
   /// Whether they ask for updates of the rendering.
   var drawingsMove: Bool {

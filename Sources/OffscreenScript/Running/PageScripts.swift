@@ -45,9 +45,9 @@ package final class PageScripts {
   private var parser: HTMLParser?
   var state = ScriptElementStates()
   var images = ScriptImages()
-  private var observedVersions: DocumentVersions?
-  private var styledVersions: DocumentVersions?
-  private var stylesAreOther = false
+  var observedVersions: DocumentVersions?
+  var styledVersions: DocumentVersions?
+  var stylesAreOther = false
   private(set) var isLoaded = false
   /// Whether its load event is over. https://html.spec.whatwg.org/multipage/document-lifecycle.html#completely-loaded
   private(set) var isComplete = false
@@ -59,7 +59,7 @@ package final class PageScripts {
   var navigations = 0
   private var isParsing = false
   private var renderBlocking = RenderBlocking()
-  private var isRenderBlocked = false
+  var isRenderBlocked = false
   /// Calls of scripts inside each other.
   var nesting = 0
   var currentScripts: [NodeID] = []
@@ -153,12 +153,18 @@ package final class PageScripts {
   /// keep theirs for this page alone, as in a browser that parts the storage of third parties.
   /// https://privacycg.github.io/storage-partitioning/
   var rememberedOrigin: String? {
+    if isSandboxed { return nil }
     if origin == page.origin { return page.url.storageOrigin }
     return url.isFile && page.url.isFile ? url.storageOrigin : nil
   }
 
-  /// Whether it stands in a window of another origin.
-  var isForeign: Bool { origin != top.origin && !(url.isFile && top.url.isFile) }
+  /// Whether it is of another origin than the page, or than the window at the top of its tree: it reaches nobody who has
+  /// the page.
+  var isForeign: Bool { isForeign(to: page) || isForeign(to: top) }
+  /// Files count as of one origin.
+  func isForeign(to other: PageScripts) -> Bool {
+    origin != other.origin && (isSandboxed || !(url.isFile && other.url.isFile))
+  }
 
   /// What the page's realms share, made by the first.
   private func makeAgent() -> ScriptAgent? {
@@ -273,11 +279,13 @@ package final class PageScripts {
     guard let realm, let coreObject else { return }
     let client = worker?.client
     let (allowsEvaluation, restricts) = (services.allowsEvaluation(by: client), services.hasPolicies(of: client))
-    guard restricts, !isRestricted else { return }
+    guard restricts else { return }
+    // Each policy that comes may forbid it.
+    if realm.allowsEvaluation != allowsEvaluation { realm.allowsEvaluation = allowsEvaluation }
+    guard !isRestricted else { return }
     isRestricted = true
     realm.set("restrictsScripts", of: coreObject, to: realm.make(true))
     realm.set("restrictsStyles", of: coreObject, to: realm.make(worker == nil))
-    realm.allowsEvaluation = allowsEvaluation
   }
   private var isRestricted = false
 
@@ -758,76 +766,6 @@ package final class PageScripts {
 
   private var result: ScriptResult?
   func finishEvaluation(_ value: ScriptResult) { result = value }
-}
-
-extension PageScripts: EventLoop.Handler {
-  var mayRun: Bool { agent?.isOutOfTime != true && !isLeft }
-
-  func task(_ number: Int) { entry("task") { [$0.make(number)] } }
-  func timer(_ number: Int) { if isActive { entry("timer") { [$0.make(number)] } } }
-  func idle(_ time: Double) {
-    wantsIdle = false
-    entry("idle") { [$0.make(time)] }
-  }
-
-  var needsUpdate: Bool {
-    if isRenderBlocked { return false }
-    if worker != nil { return wantsFrame }
-    if wantsFrame || wantsAnimations || drawingsMove { return true }
-    guard let realm else { return false }
-    let isOther = observedVersions != document.versions
-    guard isOther || stylesAreOther else { return false }
-    return isOther && realm.hasEntry("observe") || isLoaded && services.mayAnimate()
-  }
-
-  /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering
-  func updateRendering(_ time: Double) {
-    guard realm != nil, !isRenderBlocked else { return }
-    if let worker {
-      guard wantsFrame else { return }
-      wantsFrame = false
-      return entry("frame") { [$0.make(time - worker.start)] }
-    }
-    wantsAnimations = false
-    // 11. Animations. Microtasks run before their events.
-    moveDrawings(time)
-    fireDrawingEvents()
-    entry("animate") { [$0.make(time)] }
-    entry("animationEvents") { _ in [] }
-    // 14. Frame callbacks.
-    if wantsFrame {
-      wantsFrame = false
-      entry("frame") { [$0.make(time)] }
-    }
-    (observedVersions, stylesAreOther) = (document.versions, false)
-    // 16. Styles, by which transitions begin.
-    updateStyles()
-    for change in services.takeVisibilityChanges() {
-      entry("contentVisibility") { [$0.make(change.element), $0.make(change.isSkipped)] }
-    }
-    entry("observe") { [$0.make(time)] }
-    loadLazyImages()
-    services.rememberSizes()
-  }
-
-  /// Styles may be others though the document is as it was.
-  func stylesChanged() {
-    (styledVersions, stylesAreOther) = (nil, true)
-  }
-
-  /// What animations and transitions begin by. Those that only go on are where they are when somebody asks.
-  private func updateStyles() {
-    guard styledVersions != document.versions, services.mayAnimate() else { return }
-    styledVersions = document.versions
-    services.updateStyles()
-    if services.hasAnimationChanges { entry("animationChanges") { _ in [] } }
-  }
-
-  /// The picture shows animations as they are now, be it between two frames.
-  private func sampleAnimations() {
-    moveDrawings(loop.time)
-    entry("sampleAnimations") { [$0.make(loop.time)] }
-  }
 }
 
 extension ScriptLibrary {

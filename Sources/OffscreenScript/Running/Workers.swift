@@ -86,7 +86,7 @@ extension PageScripts {
   }
 
   private func isWorkerAddress(of asker: PageScripts) -> Bool {
-    url.isData || url.scheme == "blob" || url.isFile && asker.url.isFile
+    url.isData || url.scheme == "blob" || url.isFile && asker.url.isFile && !asker.isSandboxed
       || url.origin != nil && url.origin == asker.origin.tuple
   }
 

@@ -25,6 +25,23 @@ struct NavigationAPITests: ScriptTesting {
       """)
   }
 
+  /// What a page says of an event changes nothing.
+  @Test func otherOriginsAreNotIntercepted() throws {
+    try expectOfFile(
+      ##"["SecurityError",false]"##,
+      """
+      await new Promise(done => onload = () => setTimeout(done))
+      let said
+      navigation.onnavigate = event => {
+        Object.defineProperty(event, 'canIntercept', {value: true})
+        try { event.intercept() } catch (error) { said = error.name }
+        event.preventDefault()
+      }
+      navigation.navigate('https://other.example/x').finished.catch(() => {})
+      return [said, location.href.includes('other')]
+      """)
+  }
+
   @Test func entriesAreGoneBackTo() throws {
     try expectOfFile(
       ##"["#two",2,["traverse","#one"],true,"#one",["dispose"],"AbortError","#three"]"##,
