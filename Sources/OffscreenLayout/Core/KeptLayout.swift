@@ -32,6 +32,7 @@ extension LayoutContext {
     swap(&next.collapsedBorderWidths, &collapsedBorderWidths)
     swap(&next.floatOutlines, &floatOutlines)
     swap(&next.shiftedLinks, &shiftedLinks)
+    swap(&next.columnInsets, &columnInsets)
     let boxes = next.boxes
     swap(&next.tree, &tree)
     next.tree.boxes = boxes

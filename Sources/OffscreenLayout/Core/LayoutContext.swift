@@ -42,6 +42,8 @@ package final class LayoutContext {
   /// How far relative positioning has moved children, by index of their link; only of fragments that
   /// may be cut into columns, and only where it has.
   var shiftedLinks: [Int32: Point] = [:]
+  /// What is taken of each column that a fragment and all in it will be cut into, where something is.
+  var columnInsets: [FragmentID: ColumnInsets] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.

@@ -139,15 +139,16 @@ extension FlexLayout {
     var intrinsic = intrinsicBlock
     var flow: FragmentainerFlow?
     var results: [LayoutResult] = []
-    if let columns = space.columns {
+    if let columns = contentColumns {
       guard let fragmented = fragment(in: columns, offsets: &offsets) else {
         var result = LayoutResult(size: .zero)
-        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
         return result
       }
-      (results, flow) = (fragmented.results, fragmented.flow)
+      (results, flow) = (fragmented.results, withoutClonedEdges(fragmented.flow))
       intrinsic += fragmented.expansion
-      blockSize = self.blockSize(intrinsic: intrinsic)
+      blockSize = sizeAlongFlow(
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
     } else {
       results = items.map { context.layout($0.box, in: finalSpace($0)) }
     }

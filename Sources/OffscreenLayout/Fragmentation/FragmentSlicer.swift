@@ -53,7 +53,7 @@ struct FragmentSlicer {
   /// The strip's own fragment, cut: a column each. Trailing columns without anything are left out.
   func columnFragments(of strip: FragmentID, inlineSize: LayoutUnit, box: BoxID) -> [FragmentID] {
     var children: [[Child]] = Array(repeating: [], count: columns.count)
-    cutChildren(of: strip, start: .zero) { children[$0.piece.column].append($0) }
+    cutChildren(of: strip, start: .zero, ColumnInsets()) { children[$0.piece.column].append($0) }
     return columns.indices.map { index in
       let size = direction.physical(LogicalSize(inline: inlineSize, block: columns[index].size))
       let fragment = Fragment(kind: .column, box: box, size: size)
@@ -61,7 +61,7 @@ struct FragmentSlicer {
     }
   }
 
-  private func cutChildren(of id: FragmentID, start: LayoutUnit, _ body: (Child) -> Void) {
+  private func cutChildren(of id: FragmentID, start: LayoutUnit, _ insets: ColumnInsets, _ body: (Child) -> Void) {
     let fragment = context.tree[id]
     for index in Int(fragment.children.lowerBound)..<Int(fragment.children.upperBound) {
       let link = context.tree.links[index]
@@ -69,14 +69,14 @@ struct FragmentSlicer {
       let shift = context.shiftedLinks[Int32(truncatingIfNeeded: index)] ?? .zero
       let offset = direction.logical(
         link.offset - shift, of: context.tree[link.fragment].size, in: fragment.size)
-      cut(link.fragment, start: start + offset.block) { piece in
+      cut(link.fragment, start: start + offset.block, insets) { piece in
         body(Child(piece: piece, inline: offset.inline, shift: shift))
       }
     }
   }
 
   /// As deep as the box tree.
-  private func cut(_ id: FragmentID, start: LayoutUnit, _ body: (Piece) -> Void) {
+  private func cut(_ id: FragmentID, start: LayoutUnit, _ insets: ColumnInsets, _ body: (Piece) -> Void) {
     let fragment = context.tree[id]
     let first = column(at: start)
     let size = direction.logical(fragment.size).block
@@ -99,16 +99,23 @@ struct FragmentSlicer {
     let last = max(first, column(ofEnd: start + size, from: first))
     var children: [Int: [Child]] = [:]
     for column in first...last { children[column] = [] }
-    cutChildren(of: id, start: start) { children[$0.piece.column, default: []].append($0) }
+    let isCloned = context.clonesEdges(fragment.box)
+    let insets = insets + (context.columnInsets[id] ?? ColumnInsets())
+    var inner = insets
+    if isCloned {
+      let edges = direction.logical(fragment.border + fragment.padding)
+      inner = insets + ColumnInsets(start: edges.blockStart, end: edges.blockEnd)
+    }
+    cutChildren(of: id, start: start, inner) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
     let isClipped = context.clipsBlockOverflow(fragment.box, direction)
     // Monolithic content that is taller than its column takes what is around it along over the cut.
     var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
-      let pieceStart = max(start, columns[column].start)
+      let pieceStart = max(start, columns[column].start + (column > first ? insets.start : .zero))
       let monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
-      var pieceEnd = min(start + size, columns[column].end)
+      var pieceEnd = min(start + size, columns[column].end - (column < last ? insets.end : .zero))
       if let monolithicEnd, column >= first, column <= last {
         pieceEnd = max(pieceEnd, min(start + size, monolithicEnd))
       }
@@ -117,7 +124,6 @@ struct FragmentSlicer {
       var piece = Fragment(
         kind: .box, box: fragment.box,
         size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - max(pieceStart, taken)).nonNegative)))
-      let isCloned = context[fragment.box].style.column.boxDecorationBreak == .clone
       let hasStart = column == first || isCloned
       let hasEnd = column == last || isCloned || isWhole
       piece.flags = fragment.flags

@@ -138,6 +138,8 @@ package struct ColumnSpace: Hashable, Sendable {
   /// A block size that the parent has decided is the smallest that the box may have: what is moved down to the next
   /// column makes it larger.
   package var growsToContent = false
+  /// A block size that the parent has decided is one along the flow: with what is taken of the columns at its cuts.
+  package var sizeIncludesInsets = false
 }
 
 /// The results of such a box.

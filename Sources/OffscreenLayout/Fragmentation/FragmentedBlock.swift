@@ -54,6 +54,9 @@ extension BlockLayout {
       if moveToNextFragmentainer(from: currentBlock) { strut.isCutOff = true }
       return layoutChild(child)
     }
+    if hasPlacedContent, let origin = bfcBlockOffset, let flow, flow.hasInsets {
+      blockOffset = flow.skippingInsets(from: flowOffset + currentBlock) - flowOffset - origin
+    }
     // A break between boxes that end and begin at a cut: margins there are cut off.
     if join != .forced, hasPlacedContent, let column = fragmentainer(at: currentBlock), column.index > 0,
       column.start == flowOffset + currentBlock

@@ -35,8 +35,8 @@ struct FragmentedRows {
     var movement = Movement.separate
     /// No box of the row is to be cut where that can be avoided.
     var isWhole = false
-    /// What is repeated at the start and the end of each column that the row is in.
-    var repeated: (before: LayoutUnit, after: LayoutUnit) = (.zero, .zero)
+    /// What is taken of each column that the row is in.
+    var insets = ColumnInsets()
   }
 
   /// What moves to the next column where a box of a row does not fit.
@@ -143,13 +143,10 @@ struct FragmentedRows {
 
   /// True if the whole row moved to the next column because it does not fit.
   private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
-    state.flow.startInset += row.repeated.before
-    state.flow.endInset += row.repeated.after
-    defer {
-      state.flow.startInset -= row.repeated.before
-      state.flow.endInset -= row.repeated.after
-    }
+    state.flow.add(row.insets)
+    defer { state.flow.remove(row.insets) }
     var start = row.start + state.expansion
+    if number > 0 { start = state.flow.skippingInsets(from: flowOffset + start) - flowOffset }
     // A gap ends at a cut.
     if number > 0, start > state.end, let column = fragmentainer(at: state.end - .epsilon) {
       start = min(start, max(column.end - flowOffset, state.end))
@@ -228,7 +225,8 @@ struct FragmentedRows {
         continue
       }
       space.columns = ColumnSpace(
-        flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow)
+        flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow,
+        sizeIncludesInsets: true)
       context.spendFragmentationBudget(on: item.box)
       items[index].result = context.layout(item.box, in: space)
     }

@@ -61,15 +61,16 @@ package struct GridLayout: ContainerLayout {
     var intrinsic = rowSum + edges.blockSum
     var flow: FragmentainerFlow?
     var placed = items.indices.compactMap { areaOfItem($0) }
-    if let columns = space.columns {
+    if let columns = contentColumns {
       guard let fragmented = fragment(&placed, in: columns) else {
         var result = LayoutResult(size: .zero)
-        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
         return result
       }
-      flow = fragmented.flow
+      flow = withoutClonedEdges(fragmented.flow)
       intrinsic += fragmented.expansion
-      blockSize = self.blockSize(intrinsic: intrinsic)
+      blockSize = sizeAlongFlow(
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
     } else {
       for index in placed.indices { placed[index].result = context.layout(placed[index].box, in: placed[index].space) }
     }

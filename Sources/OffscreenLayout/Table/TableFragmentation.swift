@@ -18,7 +18,8 @@ extension TableLayout {
       let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
-        if isBetween { list[list.count - 1].repeated = (repeated.headerSize, repeated.footerSize) }
+        list[list.count - 1].insets = clonedEdges
+        if isBetween { list[list.count - 1].insets = list[list.count - 1].insets + repeated.insets }
       }
       join(section, in: &list, listOffset: top.count)
     }
@@ -54,10 +55,10 @@ extension TableLayout {
         cellSpace.fixedBlock = cellBlockSize(grid.cells[cell], row: index)
         if !context.isMonolithic(item.box) {
           var flow = columns.flow
-          flow.startInset += row.repeated.before
-          flow.endInset += row.repeated.after
+          flow.add(row.insets)
           cellSpace.columns = ColumnSpace(
-            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: item.mayGrow)
+            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: item.mayGrow,
+            sizeIncludesInsets: true)
         }
         fragmentedCells[cell] = cellSpace
       }
@@ -112,6 +113,12 @@ extension TableLayout {
   }
 
   private static let maximumRepetitions = 2_000
+
+  /// What the grid's own edges take of each column.
+  private var clonedEdges: ColumnInsets {
+    guard context.clonesEdges(grid.box) else { return ColumnInsets() }
+    return ColumnInsets(start: sizing.edges.blockStart, end: sizing.edges.blockEnd)
+  }
 
   /// The spacing behind the last row ends at a cut.
   private mutating func cutTrailingSpacing(in flow: FragmentainerFlow, rowsEnd: LayoutUnit?, at offset: LayoutUnit) {
@@ -173,4 +180,6 @@ struct RepeatedSections {
   var footer: Int?
   var headerSize = LayoutUnit.zero
   var footerSize = LayoutUnit.zero
+  /// What they take of the columns that the rows between them are in.
+  var insets: ColumnInsets { ColumnInsets(start: headerSize, end: footerSize) }
 }
