@@ -44,8 +44,8 @@ extension BlockLayout {
   private mutating func layoutBetweenBreaks(_ child: BoxID) -> Bool {
     var join = BreakJoin.allowed
     if hasPlacedContent {
-      join = context.breakBefore(child)
-      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild)) }
+      join = context.breakBefore(child, available: contentInline)
+      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild, available: contentInline)) }
     }
     joinBefore = join
     if breaksBeforeNext {
@@ -88,7 +88,8 @@ extension BlockLayout {
       // Where the next break is to be avoided, this one may have to do.
       breakpoint = nil
       if hasPlacedContent, let next = nextInFlow(child),
-        context.breakAfter(child).joined(context.breakBefore(next)) == .avoided
+        context.breakAfter(child, available: contentInline)
+          .joined(context.breakBefore(next, available: contentInline)) == .avoided
       {
         breakpoint = Breakpoint(child: child, state: self)
       }

@@ -306,8 +306,8 @@ package struct MulticolLayout: ContainerLayout {
     blockOffset += strut.sum
     strut = MarginStrut()
     var childSpace = spannerSpace(spanner)
-    breakIfForced(context.breakBefore(spanner))
-    nextBreak = context.breakAfter(spanner)
+    breakIfForced(context.breakBefore(spanner, available: contentInline))
+    nextBreak = context.breakAfter(spanner, available: contentInline)
     var start = flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
       childSpace.columns = outerFlow.map { ColumnSpace(flow: $0, offset: start, canBreakBefore: start > column.start) }

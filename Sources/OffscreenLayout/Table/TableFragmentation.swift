@@ -138,14 +138,16 @@ extension TableLayout {
         FragmentedRows.Item(
           box: caption.box, space: captionSpace(caption.box), offset: start, size: caption.size.block,
           marginStart: .zero, marginEnd: caption.margins.blockEnd, mayGrow: false)
-      ], breakBefore: context.breakBefore(caption.box), breakAfter: context.breakAfter(caption.box))
+      ], breakBefore: context.breakBefore(caption.box, available: sizing.inlineSize),
+      breakAfter: context.breakAfter(caption.box, available: sizing.inlineSize))
   }
 
   private func tableRow(_ index: Int, at start: LayoutUnit, listOffset: Int) -> FragmentedRows.Row {
     let box = grid.rows[index].box
     var result = FragmentedRows.Row(
-      start: start, end: start + rows[index].size, items: [], breakBefore: context.breakBefore(box),
-      breakAfter: context.breakAfter(box), movement: .together)
+      start: start, end: start + rows[index].size, items: [],
+      breakBefore: context.breakBefore(box, available: sectionSize),
+      breakAfter: context.breakAfter(box, available: sectionSize), movement: .together)
     result.isWhole = context.avoidsBreaksInside(box)
     for (cell, cellSpace, _) in cellSpaces(ofRow: index, inlineSize: sectionSize) {
       let entry = grid.cells[cell]
@@ -165,8 +167,9 @@ extension TableLayout {
   private func join(_ section: TableGrid.Section, in list: inout [FragmentedRows.Row], listOffset: Int) {
     guard let first = section.rows.first, let last = section.rows.last else { return }
     let (firstRow, lastRow) = (first + listOffset, last + listOffset)
-    list[firstRow].breakBefore = list[firstRow].breakBefore.joined(context.breakBefore(section.box))
-    list[lastRow].breakAfter = list[lastRow].breakAfter.joined(context.breakAfter(section.box))
+    list[firstRow].breakBefore = list[firstRow].breakBefore.joined(
+      context.breakBefore(section.box, available: sectionSize))
+    list[lastRow].breakAfter = list[lastRow].breakAfter.joined(context.breakAfter(section.box, available: sectionSize))
     guard context.avoidsBreaksInside(section.box) else { return }
     for row in firstRow..<lastRow { list[row].breakAfter = list[row].breakAfter.joined(.avoided) }
     for row in firstRow...lastRow { list[row].isWhole = true }
