@@ -246,7 +246,7 @@ package struct BlockLayout: ContainerLayout {
   }
 
   /// The flow as it is around this box.
-  private var outerFlow: FragmentainerFlow? { withoutClonedEdges(flow) }
+  private var outerFlow: FragmentainerFlow? { flowAround(flow) }
 
   // MARK: Children
 

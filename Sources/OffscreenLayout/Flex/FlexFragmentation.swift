@@ -4,7 +4,7 @@ import OffscreenGeometry
 /// Flex containers in columns.
 /// https://drafts.csswg.org/css-flexbox-1/#pagination
 extension FlexLayout {
-  typealias Fragmented = (results: [LayoutResult], flow: FragmentainerFlow, expansion: LayoutUnit)
+  typealias Fragmented = (items: [FragmentedRows.PlacedItem], flow: FragmentainerFlow, expansion: LayoutUnit)
 
   /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column.
   ///
@@ -12,7 +12,7 @@ extension FlexLayout {
   /// between its items. Sizes and alignment are those of a container that is not cut; what is moved down to the next
   /// column comes on top.
   mutating func fragment(in columns: ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
-    var results = items.map { _ in LayoutResult(size: .zero) }
+    var results = items.map { _ in FragmentedRows.PlacedItem(result: LayoutResult(size: .zero), offset: .zero) }
     var columns = columns
     var expansion: LayoutUnit?
     /// Numbers of lines and items: a group is one flow of rows.
@@ -35,7 +35,7 @@ extension FlexLayout {
         let shift = fragmentation.shifts[number]
         if isRow { lines[line].crossOffset += isCrossReversed ? -shift : shift }
         for (index, item) in zip(indices, fragmentation.placed[number]) {
-          results[index] = item.result
+          results[index] = item
           let moved = item.offset - offsets[index].block
           if !isRow { items[index].mainOffset += isMainReversed ? -moved : moved }
           offsets[index].block = item.offset

@@ -68,9 +68,10 @@ extension ContainerLayout {
   }
 
   /// What became of the flow of the content, as it is around the box.
-  func withoutClonedEdges(_ flow: FragmentainerFlow?) -> FragmentainerFlow? {
-    var flow = flow
-    flow?.remove(clonedEdges)
+  func flowAround(_ flow: FragmentainerFlow?) -> FragmentainerFlow? {
+    guard let outer = space.columns?.flow, var flow else { return flow }
+    flow.remove(clonedEdges)
+    flow.floor = outer.floor
     return flow
   }
 

@@ -23,6 +23,7 @@ extension GridLayout {
       for (index, item) in zip(indices, results) {
         placed[index].result = item.result
         placed[index].offset?.block = item.offset
+        placed[index].floor = item.floor
       }
     }
     for (row, shift) in fragmentation.shifts.enumerated() { rowStarts[row] += shift }

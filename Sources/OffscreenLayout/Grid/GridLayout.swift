@@ -67,7 +67,7 @@ package struct GridLayout: ContainerLayout {
         result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
         return result
       }
-      flow = withoutClonedEdges(fragmented.flow)
+      flow = flowAround(fragmented.flow)
       intrinsic += fragmented.expansion
       blockSize = sizeAlongFlow(
         self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
@@ -456,6 +456,8 @@ package struct GridLayout: ContainerLayout {
     var result = LayoutResult(size: .zero)
     /// Of the border box, from the start of the container's border box; nil until it is known by `result`.
     var offset: LogicalOffset?
+    /// See `LinkCut`.
+    var floor: LayoutUnit?
   }
 
   private func areaOfItem(_ index: Int) -> PlacedItem? {
@@ -492,7 +494,7 @@ package struct GridLayout: ContainerLayout {
       let move = context.relativeShift(
         of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
         direction: direction)
-      builder.add(result, at: offset, shift: move)
+      builder.add(result, at: offset, shift: move, floor: area.floor)
       let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
       placed.append(
         (

@@ -68,7 +68,7 @@ package struct MulticolLayout: ContainerLayout {
     {
       outerFlow?.noteShortage(first.tallestUnbreakable - rest)
       var result = LayoutResult(size: .zero)
-      result.columns = withoutClonedEdges(outerFlow).map { ColumnResult(flow: $0, needsBreakBefore: true) }
+      result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0, needsBreakBefore: true) }
       return result
     }
     if isSpent, let flow = strip.columns?.flow { heights = plan(flow, measured: strip, balances: balances) }
@@ -390,7 +390,7 @@ package struct MulticolLayout: ContainerLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = withoutClonedEdges(outerFlow).map { ColumnResult(flow: $0) }
+    result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0) }
     return result
   }
 }
