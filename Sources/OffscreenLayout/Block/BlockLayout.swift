@@ -484,7 +484,7 @@ package struct BlockLayout: ContainerLayout {
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = outerFlow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

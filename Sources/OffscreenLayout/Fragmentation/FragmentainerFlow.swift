@@ -20,6 +20,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var tallestUnbreakable: LayoutUnit = .zero
     /// Where the lowest box ends; boxes may stick out of those around them.
     package var contentEnd: LayoutUnit
+    /// Where the lowest out-of-flow box ends.
+    package var positionedEnd = LayoutUnit.min
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
     package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
@@ -114,6 +116,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
 
   package mutating func noteContent(endingAt end: LayoutUnit) {
     sections[sections.count - 1].contentEnd = max(section.contentEnd, end)
+  }
+
+  package mutating func notePositioned(endingAt end: LayoutUnit) {
+    sections[sections.count - 1].positionedEnd = max(section.positionedEnd, end)
   }
 
   /// What ends below was found out to be clipped: `content` is what was there before it, `end` where the box

@@ -253,9 +253,12 @@ extension BlockLayout {
       blockOffset += strut.sum
     }
     strut = MarginStrut()
-    // Floats before it stay before it.
+    // Floats before it stay before it, and so do out-of-flow boxes.
     if space.isColumnContent, let origin = bfcBlockOffset {
       blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
+      if let positioned = flow?.section.positionedEnd, positioned > .min {
+        blockOffset = max(blockOffset, positioned - flowOffset - origin)
+      }
     }
     let end = flowOffset + currentBlock
     flow?.endSection(at: end, before: spanner)
