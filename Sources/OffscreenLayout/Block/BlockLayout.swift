@@ -99,7 +99,8 @@ package struct BlockLayout: ContainerLayout {
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
     builder.columns = space.columns
-    flow?.add(clonedEdges)
+    let edgesOfEachFragment = clonedEdges
+    flow?.add(edgesOfEachFragment)
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
