@@ -73,6 +73,8 @@ package struct BlockLayout: ContainerLayout {
   /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
   var returnTo: Breakpoint?
+  /// The state before the last child.
+  var lastBreakpoint: Breakpoint?
   var breaksBeforeNext = false
   var joinBefore = BreakJoin.allowed
 
@@ -293,6 +295,7 @@ package struct BlockLayout: ContainerLayout {
     constraint.flow = flow
     constraint.flowOffset = flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
+    constraint.requiresContent = flow != nil && requiresContent
     let result = layoutLines(constraint)
     if flow != nil {
       flow = result.flow

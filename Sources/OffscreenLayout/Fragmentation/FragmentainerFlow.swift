@@ -148,6 +148,9 @@ package struct ColumnSpace: Hashable, Sendable {
   package var offset = LayoutUnit.zero
   /// There is content before the box that may stay in the column when the box moves to the next one.
   package var canBreakBefore = false
+  /// A box around, whose size is given, fits in its column: what is first in it is in that column too, and overflows it
+  /// if need be.
+  package var requiresContent = false
   /// Not cut off by a formatting context of its own: boxes inside may span the columns.
   package var takesSpanners = false
   /// The box is a multi-column container, and this is its content in the width of a column.
