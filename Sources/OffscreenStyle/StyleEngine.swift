@@ -116,6 +116,7 @@ package final class StyleEngine {
     styled.usesTimelines = walk.animations.usesTimelines
     styled.fontFaces = kept.fontFaces
     styled.counterStyles = kept.counterStyles
+    if media.isPaged { styled.pages = PageStyles(walk, rules) }
     return styled
   }
 
