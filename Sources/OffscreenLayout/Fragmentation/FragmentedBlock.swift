@@ -46,6 +46,7 @@ extension BlockLayout {
     if hasPlacedContent {
       join = context.breakBefore(child)
       if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild)) }
+      if context.changesPage(between: previousChild, and: child) { join = .forced }
     }
     joinBefore = join
     if breaksBeforeNext {
@@ -70,7 +71,8 @@ extension BlockLayout {
         flow?.noteForcedBreak(at: flowOffset + origin + blockOffset)
         strut = MarginStrut()
       } else {
-        moveToNextFragmentainer(from: currentBlock)
+        moveToNextFragmentainer(
+          from: currentBlock, isEven: context.parityOfBreak(after: previousChild, before: child))
       }
     case .avoided:
       // A cut that is just here is to be avoided too.
@@ -161,12 +163,14 @@ extension BlockLayout {
   }
 
   /// The next child starts in the next column, unless it is at the start of one. True if it moved.
+  /// `isEven`: whether it is to be on a page with an even index.
   @discardableResult
-  private mutating func moveToNextFragmentainer(from block: LayoutUnit) -> Bool {
+  private mutating func moveToNextFragmentainer(from block: LayoutUnit, isEven: Bool? = nil) -> Bool {
     guard let origin = bfcBlockOffset, let column = fragmentainer(at: block) else { return false }
     strut = MarginStrut()
-    guard column.start < flowOffset + block else { return false }
-    blockOffset = column.next - flowOffset - origin
+    let isOnOtherSide = isEven.map { flow?.isPaged == true && (column.index % 2 == 0) != $0 } ?? false
+    guard column.start < flowOffset + block || isOnOtherSide else { return false }
+    blockOffset = (flow?.start(behind: column, isEven: isEven) ?? column.next) - flowOffset - origin
     return true
   }
 

@@ -123,6 +123,8 @@ package struct FragmentTree {
   /// The root element's box is the only in-flow child; its border box may be anywhere. Fixed boxes
   /// and those of the initial containing block are children too. Its size is the viewport's.
   package internal(set) var root: FragmentID = .none
+  /// Where the document is laid out onto pages: these, one after the other. Empty where it is not.
+  package internal(set) var pages: [PageFragment] = []
   /// Of the document's canvas: the viewport or all that can be scrolled to, whichever is larger.
   package internal(set) var documentSize: Size = .zero
   /// Where the viewport's top left is in the document.
