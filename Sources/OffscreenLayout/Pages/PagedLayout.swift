@@ -33,6 +33,7 @@ struct PagedLayout {
         let frame = PageFrame(styles.style(of: PagedLayout.usualPage(name, direction)))
         return direction.logical(frame.area).inline
       })
+    context.tree.glyphTexts = GlyphTexts()
     // 1. The strip, until pages are as tall as what they are called says.
     var rows = heights()
     var strip = layoutStrip(rows)
