@@ -187,6 +187,13 @@ package struct FragmentTree {
     @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
   }
 
+  /// What is on one of the pages, as the tree of a document of its own.
+  package func page(_ page: PageFragment) -> FragmentTree {
+    var copy = self
+    (copy.root, copy.documentSize, copy.pages) = (page.fragment, page.frame.area, [])
+    return copy
+  }
+
   /// Gives boxes the numbers that they have now, by those before. Fragments of boxes that are gone are of none: no link
   /// reaches them.
   mutating func renumber(_ numbers: [BoxID]) {
