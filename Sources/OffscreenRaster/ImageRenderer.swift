@@ -60,13 +60,13 @@ struct ImageRenderer {
     let width = paint.sourceWidth ?? paint.tile.width
     let height = paint.sourceHeight ?? paint.tile.height
     let part = paint.part ?? PaintRect(x: 0, y: 0, width: 1, height: 1)
-    let placement = GradientShader.Placement(
+    let placement = GradientPositions.Placement(
       inverse: inverse, tile: paint.tile, stepX: paint.stepX, stepY: paint.stepY,
       source: PaintRect(
         x: part.x * width, y: part.y * height, width: part.width * width, height: part.height * height),
       isSingle: isSingle(paint))
-    let shader = GradientShader(gradient, opacity: paint.opacity)
-    guard let picture = shader.bitmap(of: box, placement) else { return }
+    let shader = GradientShader(gradient, opacity: paint.opacity, placement)
+    guard let picture = shader.bitmap(of: box) else { return }
     canvas.draw(picture, atX: box.minX, y: box.minY, within: edge(paint.destination, canvas))
   }
 
