@@ -28,6 +28,8 @@ package protocol PageServices: AnyObject {
   /// Text of an `alert` (which gives nothing), `confirm` or `prompt`: nil where it was dismissed.
   func dialog(_ kind: String, _ text: String, _ initial: String) -> String?
   var userAgent: String { get }
+  /// The reader's, with commas between, the most wanted first.
+  var languages: String { get }
   /// Who makes the document's requests: an address of its origin, or of none where the document is of none.
   var client: PageURL { get }
   /// Whether the page's process has nothing that scripts of other origins must not get hold of, were they to break out

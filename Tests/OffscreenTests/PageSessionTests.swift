@@ -29,7 +29,7 @@ struct PageSessionTests {
       PageSession.Source(
         document: document, encoding: .utf8, page: page, loader: loader, security: security, fonts: fonts,
         images: ImageStore(
-          loader: DocumentLoader(loader, page: page, security), limits: options.limits, fonts: fonts),
+          loader: DocumentLoader(loader, page: page, security), options: options, fonts: fonts),
         userSheets: UserSheets(),
         options: options, fingerprint: Fingerprint(fonts: try FontLocation.folder(nil)),
         nesting: FrameNesting(options.limits)),

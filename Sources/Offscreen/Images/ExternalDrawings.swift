@@ -47,7 +47,7 @@ final class ExternalDrawings {
     engine.time = Double(source.options.settle.milliseconds) / 1_000
     VectorAnimations.sample(parsed.document, at: engine.time)
     let elements = VectorElements(document: parsed.document, styles: engine.run())
-    elements.fonts = source.fonts
+    (elements.fonts, elements.languages) = (source.fonts, source.options.languages.tags)
     elements.restyle(with: engine)
     known[asksForTarget ? address : document] = elements
     return elements

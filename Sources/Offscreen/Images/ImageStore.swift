@@ -14,12 +14,13 @@ package final class ImageStore {
   private var images: [String: PageImage?] = [:]
   package private(set) var warnings: [String] = []
 
-  /// `time`: where animations of drawings stand, in seconds.
-  init(loader: DocumentLoader, limits: PageLimits, fonts: PageFonts, time: Double = 0) {
-    (self.loader, self.limits) = (loader, limits)
+  init(loader: DocumentLoader, options: PageOptions, fonts: PageFonts) {
+    (self.loader, limits) = (loader, options.limits)
     budget = PixelBudget(pixels: limits.decodedPixels)
     var drawings = SVGPicture.Surroundings(fonts: fonts, limits: limits, pixels: budget, drawing: DrawingBudget())
+    let time = Double(options.settle.milliseconds) / 1_000
     (drawings.time, drawings.clock) = (time, PictureClock(seconds: time))
+    drawings.languages = options.languages.tags
     self.drawings = drawings
   }
 

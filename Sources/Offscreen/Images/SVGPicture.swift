@@ -27,6 +27,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     var time = 0.0
     /// Where animated pictures stand.
     var clock = PictureClock()
+    /// The reader's.
+    var languages = VectorElements.usualLanguages
 
     init(fonts: PageFonts, limits: PageLimits, pixels: PixelBudget, drawing: DrawingBudget) {
       (self.fonts, self.limits, self.pixels, self.drawing) = (fonts, limits, pixels, drawing)
@@ -116,7 +118,7 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
     let styled = styling(at: size.width, size.height)
     let elements = VectorElements(document: document, styles: styled.styles)
-    elements.fonts = surroundings.fonts
+    (elements.fonts, elements.languages) = (surroundings.fonts, surroundings.languages)
     elements.restyle(with: styled.engine)
     let area = PaintRect(x: 0, y: 0, width: size.width, height: size.height)
     let list = DisplayList.drawing(

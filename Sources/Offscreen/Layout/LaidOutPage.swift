@@ -92,8 +92,7 @@ package final class LaidOutPage {
     var options = options
     if !page.hasScripting || security.sandbox.contains(.scripts) { options.runsScripts = false }
     let images = ImageStore(
-      loader: DocumentLoader(loader, page: url, security), limits: options.limits, fonts: fonts,
-      time: Double(options.settle.milliseconds) / 1_000)
+      loader: DocumentLoader(loader, page: url, security), options: options, fonts: fonts)
     var source = PageSession.Source(
       document: parsed.document, encoding: parsed.encoding, page: url, loader: loader, security: security, fonts: fonts,
       images: images,

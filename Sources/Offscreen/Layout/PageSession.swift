@@ -329,6 +329,7 @@ final class PageSession {
   func vectors(at viewport: LayoutViewport) -> VectorElements {
     let layout = upToDate(viewport)
     let vectors = layout.styling.vectorElements(document)
+    vectors.languages = source.options.languages.tags
     let (base, others) = (layout.base, externalDrawings)
     // https://svgwg.org/svg2-draft/linking.html#processingURL-validity : nothing comes from `data:`.
     let own = source.page.hrefWithoutFragment

@@ -112,6 +112,9 @@ extension PageOption {
     .flag(
       "reducedMotion", at: \.prefersReducedMotion, .layout,
       help: "Tell the page that the reader would rather see less movement."),
+    .text(
+      "language", at: \.languages, "TAGS", .layout, wanted: "language tags with commas between, such as de-CH,de,en",
+      help: "The languages that the reader reads, the most wanted first: de-CH,de,en. Servers and scripts are told."),
     .list(
       "css", at: \.userStyles, "FILE", .layout,
       help:

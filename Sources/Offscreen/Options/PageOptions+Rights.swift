@@ -11,8 +11,10 @@ extension PageOptions {
     do {
       var policy = try LoadPolicy(page: source ?? page, root: root, network: loadPolicyNetwork)
       policy.allowsStreams = allowsStreams
+      var settings = requests.settings
+      settings.language = languages.header
       var rights = LoadRights(
-        page: page, policy: policy, limits: limits.loading(timeout: timeout), settings: requests.settings,
+        page: page, policy: policy, limits: limits.loading(timeout: timeout), settings: settings,
         cacheFolder: cache, log: try requestLog.map { try RequestLog(path: $0) })
       rights.userFiles = userStyles.compactMap(\.file)
       return rights

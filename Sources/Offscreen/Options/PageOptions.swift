@@ -113,6 +113,7 @@ public struct PageOptions: Hashable, Sendable {
   public var colorScheme = PageColorScheme.light
   /// Whether the reader would rather see less movement: the value of the media feature `prefers-reduced-motion`.
   public var prefersReducedMotion = false
+  public var languages = ReaderLanguages.usual
   /// Style sheets of the user's: weaker than the page's own, but for what they call important.
   public var userStyles: [UserStyle] = []
   /// Selectors of elements that are left out.

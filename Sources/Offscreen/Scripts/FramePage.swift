@@ -84,8 +84,7 @@ final class FramePage {
       return nil
     }
     let images = ImageStore(
-      loader: DocumentLoader(outer.loader, page: resource.finalURL, security), limits: own.limits, fonts: outer.fonts,
-      time: Double(own.settle.milliseconds) / 1_000)
+      loader: DocumentLoader(outer.loader, page: resource.finalURL, security), options: own, fonts: outer.fonts)
     session = PageSession(
       PageSession.Source(
         document: parsed.document, encoding: parsed.encoding, page: resource.finalURL, loader: outer.loader,

@@ -206,6 +206,8 @@ final class PageScriptServices: PageServices {
 
   var userAgent: String { session.source.options.requests.userAgent ?? Self.commonUserAgent }
 
+  var languages: String { session.source.options.languages.description }
+
   /// What pages that ask for the browser are told: they know the features of this one.
   private static let commonUserAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Offscreen/"

@@ -299,9 +299,9 @@ final class PageStyle {
       addresses[namespaces[index]] = namespaces[index + 1]
       // Which one it is, does not matter to how it is written.
       if namespaces[index].isEmpty {
-        context.defaultNamespace = .other
+        context.defaultNamespace = NamespaceName(.other)
       } else {
-        context.prefixes[namespaces[index]] = .other
+        context.prefixes[namespaces[index]] = NamespaceName(.other)
       }
     }
     if isNested { context.parent = SelectorList([]) }

@@ -219,17 +219,7 @@ struct StyleSheetParser {
   private mutating func namespace(_ cursor: inout TokenCursor) {
     let prefix = cursor.consumeIdent()
     guard let url = cursor.consumeURL() ?? cursor.consumeString(), cursor.isAtEnd else { return }
-    let namespace: Namespace =
-      switch url {
-      case "http://www.w3.org/1999/xhtml": .html
-      case "http://www.w3.org/2000/svg": .svg
-      case "http://www.w3.org/1998/Math/MathML": .mathML
-      case "http://www.w3.org/1999/xlink": .xlink
-      case "http://www.w3.org/XML/1998/namespace": .xml
-      case "http://www.w3.org/2000/xmlns/": .xmlns
-      case "": .none
-      default: .other
-      }
+    let namespace = NamespaceName(url, in: selectors.names)
     if let prefix {
       selectors.prefixes[buffer.string(prefix)] = namespace
     } else {

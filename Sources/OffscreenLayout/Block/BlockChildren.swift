@@ -280,7 +280,9 @@ extension BlockLayout {
     isTextStartOpen = false
     if bfcBlockOffset == nil, resolveBfcBlockOffset(by: inner, at: childStart) { return false }
     let start = childStart - (bfcBlockOffset ?? childStart)
-    builder.add(result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child))
+    builder.add(
+      result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child),
+      floor: flow?.floor(for: flowOffset + childStart))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
     if isMonolithic { blockOffset = flowEnd(of: childStart, size: childBlock) - (childStart - start) }
@@ -431,7 +433,9 @@ extension BlockLayout {
       flow?.noteUnbreakable(childBlock)
     }
     let block = start - origin
-    builder.add(result, at: LogicalOffset(inline: inline, block: block), shift: relativeShift(of: child))
+    builder.add(
+      result, at: LogicalOffset(inline: inline, block: block), shift: relativeShift(of: child),
+      floor: flow?.floor(for: flowOffset + start))
     noteBaselines(of: child, result, at: block)
     blockOffset = block + childBlock
     if context.isMonolithic(child) { blockOffset = flowEnd(of: start, size: childBlock) - origin }

@@ -10,6 +10,8 @@ package struct FragmentBuilder {
     package var size: Size
     /// Added after conversion: relative positioning.
     package var shift: Point
+    /// Where it may not be cut from: see `LinkCut`.
+    var floor: LayoutUnit?
   }
   package let context: LayoutContext
   package let box: BoxID
@@ -53,11 +55,12 @@ package struct FragmentBuilder {
   /// Adds what came of laying out a child, its border box at `offset` from the start corner of this
   /// fragment's border box, and takes over its out-of-flow candidates. `shift` is relative
   /// positioning, physical.
-  /// `paintsFirst`: below the children that were added before it.
+  /// `paintsFirst`: below the children that were added before it. `floor`: see `LinkCut`.
   package mutating func add(
-    _ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero, paintsFirst: Bool = false
+    _ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero, paintsFirst: Bool = false,
+    floor: LayoutUnit? = nil
   ) {
-    let child = Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift)
+    let child = Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift, floor: floor)
     children.insert(child, at: paintsFirst ? 0 : children.count)
     if !result.outOfFlow.isEmpty {
       inherited.append((result.outOfFlow, offset, result.size, shift))
@@ -113,9 +116,11 @@ package struct FragmentBuilder {
     // A child that could not be laid out has no fragment.
     var links: [FragmentLink] = []
     links.reserveCapacity(children.count)
-    var shifts: [(Int, Point)] = []
+    var cuts: [(Int, LinkCut)] = []
     for child in children where !child.fragment.isNone {
-      if isFragmented, child.shift != .zero { shifts.append((links.count, child.shift)) }
+      if isFragmented, child.shift != .zero || child.floor != nil {
+        cuts.append((links.count, LinkCut(shift: child.shift, floor: child.floor)))
+      }
       links.append(
         FragmentLink(
           fragment: child.fragment,
@@ -138,7 +143,7 @@ package struct FragmentBuilder {
     fragment.border = border
     fragment.padding = padding
     fragment.flags = flags
-    result.fragment = context.append(fragment, links, shifts: shifts)
+    result.fragment = context.append(fragment, links, cuts: cuts)
     return result
   }
 }

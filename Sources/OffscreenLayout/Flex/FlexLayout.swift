@@ -42,12 +42,7 @@ package struct FlexLayout: ContainerLayout {
     // 2. The available main and cross space.
     let mainAvailable = isRow ? contentInline : definiteBlock
     // 3. Flex base sizes. 5. Lines.
-    for index in items.indices {
-      // Optimization: a copy of one item, or all of them would be copied with `self`.
-      var item = items[index]
-      findBaseSize(&item)
-      items[index] = item
-    }
+    findBaseSizes()
     collectLines(available: mainAvailable ?? limitedBlock ?? .max)
     // 4, 6. The container's main size, and the items'.
     let mainSize = mainAvailable ?? containerBlockFromLines()
@@ -84,7 +79,7 @@ package struct FlexLayout: ContainerLayout {
   // MARK: Set up
 
   /// A column container of `auto` height breaks lines at its maximum height.
-  private var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
+  var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
@@ -98,7 +93,7 @@ package struct FlexLayout: ContainerLayout {
 
   func gaps(in line: FlexLine) -> LayoutUnit { mainGap * max(0, line.items.count - 1) }
 
-  private mutating func collectItems() {
+  mutating func collectItems() {
     var order: [(order: Int32, box: BoxID)] = []
     for child in context[box].children where !child.isOutOfFlow {
       order.append((child.style.alignment.order, child.id))
@@ -187,6 +182,15 @@ package struct FlexLayout: ContainerLayout {
   }
 
   // MARK: Base sizes
+
+  mutating func findBaseSizes() {
+    for index in items.indices {
+      // Optimization: a copy of one item, or all of them would be copied with `self`.
+      var item = items[index]
+      findBaseSize(&item)
+      items[index] = item
+    }
+  }
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-main-item
   private func findBaseSize(_ item: inout FlexItem) {
@@ -360,7 +364,7 @@ package struct FlexLayout: ContainerLayout {
   // MARK: Lines
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-line-break
-  private mutating func collectLines(available: LayoutUnit) {
+  mutating func collectLines(available: LayoutUnit) {
     guard isWrapping else {
       lines = [FlexLine(items: 0..<items.count)]
       return

@@ -24,44 +24,54 @@ enum BreakJoin {
   }
 }
 
+/// Which end of a box a break is at.
+enum BreakSide { case before, after }
+
 extension LayoutContext {
-  /// The join before a box: values of first children count for their parents too.
-  func breakBefore(_ box: BoxID) -> BreakJoin {
-    var join = BreakJoin.allowed
-    var box = box
-    while !box.isNone {
-      let entry = boxes[box]
-      join = join.joined(BreakJoin(entry.style.column.breakBefore))
-      guard propagatesBreaks(box) else { break }
-      if entry.kind == .tableRow {
-        for cell in self[box].children where cell.isInFlow { join = join.joined(breakBefore(cell.id)) }
-        break
-      }
-      let container = box
-      box = entry.firstChild
-      while !box.isNone, !self[box].isInFlow { box = boxes[box].nextSibling }
-      guard !box.isNone, breaksAround(box, in: container) else { break }
+  /// The join before a box: values of what is first in boxes count for their parents too. `available`: the inline size
+  /// that the box has.
+  /// https://drafts.csswg.org/css-break-3/#break-propagation
+  func breakBefore(_ box: BoxID, available: @autoclosure () -> LayoutUnit) -> BreakJoin {
+    breakJoin(.before, box, available: available)
+  }
+
+  func breakAfter(_ box: BoxID, available: @autoclosure () -> LayoutUnit) -> BreakJoin {
+    breakJoin(.after, box, available: available)
+  }
+
+  /// As deep as the box tree.
+  private func breakJoin(_ side: BreakSide, _ box: BoxID, available: () -> LayoutUnit) -> BreakJoin {
+    let column = boxes[box].style.column
+    var join = BreakJoin(side == .before ? column.breakBefore : column.breakAfter)
+    guard join != .forced, propagatesBreaks(box) else { return join }
+    for child in children(of: box, at: side, available: available) where breaksAround(child, in: box) {
+      join = join.joined(
+        breakJoin(side, child) {
+          ContainerFrame(of: box, in: ConstraintSpace(availableInline: available()), self[box].direction, self)
+            .contentInline
+        })
+      if join == .forced { break }
     }
     return join
   }
 
-  func breakAfter(_ box: BoxID) -> BreakJoin {
-    var join = BreakJoin.allowed
-    var box = box
-    while !box.isNone {
-      let entry = boxes[box]
-      join = join.joined(BreakJoin(entry.style.column.breakAfter))
-      guard propagatesBreaks(box) else { break }
-      if entry.kind == .tableRow {
-        for cell in self[box].children where cell.isInFlow { join = join.joined(breakAfter(cell.id)) }
-        break
-      }
-      let container = box
-      box = entry.lastChild
-      while !box.isNone, !self[box].isInFlow { box = boxes[box].previousSibling }
-      guard !box.isNone, breaksAround(box, in: container) else { break }
+  /// The children that are first or last along the block axis.
+  private func children(of box: BoxID, at side: BreakSide, available: () -> LayoutUnit) -> [BoxID] {
+    if boxes[box].kind == .tableRow { return self[box].children.filter { $0.isInFlow }.map { $0.id } }
+    switch boxes[box].context {
+    case .flex:
+      var layout = FlexLayout(context: self, box: box, space: ConstraintSpace(availableInline: available()))
+      return layout.items(at: side)
+    case .grid:
+      var layout = GridLayout(context: self, box: box, space: ConstraintSpace(availableInline: available()))
+      return layout.items(at: side)
+    case .block, .inline, .table, .fieldset, .ruby, .math, .replaced: break
     }
-    return join
+    var child = side == .before ? boxes[box].firstChild : boxes[box].lastChild
+    while !child.isNone, !self[child].isInFlow {
+      child = side == .before ? boxes[child].nextSibling : boxes[child].previousSibling
+    }
+    return child.isNone ? [] : [child]
   }
 
   private func propagatesBreaks(_ box: BoxID) -> Bool {

@@ -45,6 +45,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
   /// https://drafts.csswg.org/css-break-3/#break-decoration
   package var startInset = LayoutUnit.zero
   package var endInset = LayoutUnit.zero
+  /// A place in the column that the flow has come to: what negative margins move further up is in that column still.
+  package var floor = LayoutUnit.min
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
     (self.heights, self.columnsPerRow) = (heights, max(1, columnsPerRow))
   }
@@ -63,7 +65,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package func fragmentainer(at offset: LayoutUnit) -> Fragmentainer? {
     let rows = self.rows
     guard !rows.isEmpty else { return nil }
-    var column = Self.fragmentainer(at: offset, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
+    var column = Self.fragmentainer(
+      at: max(offset, floor), from: section.start, rows: rows, columnsPerRow: columnsPerRow)
     column.start += startInset
     column.next += startInset
     column.end = max(column.end - endInset, column.start)
@@ -88,6 +91,14 @@ package struct FragmentainerFlow: Hashable, Sendable {
       first += columnsPerRow
     }
     return Fragmentainer(index: 0, start: start, end: .max, next: .max)
+  }
+
+  /// The flow has come to this place.
+  package mutating func reach(_ place: LayoutUnit) { floor = max(floor, place) }
+
+  /// Where a child that starts at `start` may not be cut from.
+  package func floor(for start: LayoutUnit) -> LayoutUnit? {
+    isUnlimited || start >= floor ? nil : floor
   }
 
   // MARK: What layout finds out
@@ -138,6 +149,8 @@ package struct ColumnSpace: Hashable, Sendable {
   /// A block size that the parent has decided is the smallest that the box may have: what is moved down to the next
   /// column makes it larger.
   package var growsToContent = false
+  /// A block size that the parent has decided is one along the flow: with what is taken of the columns at its cuts.
+  package var sizeIncludesInsets = false
 }
 
 /// The results of such a box.

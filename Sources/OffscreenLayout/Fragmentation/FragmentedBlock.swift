@@ -43,19 +43,28 @@ extension BlockLayout {
 
   private mutating func layoutBetweenBreaks(_ child: BoxID) -> Bool {
     var join = BreakJoin.allowed
-    if hasPlacedContent {
-      join = context.breakBefore(child)
-      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild)) }
+    if hasPlacedContent || !previousChild.isNone {
+      join = context.breakBefore(child, available: contentInline)
+      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild, available: contentInline)) }
+      // Between boxes of no size only forced breaks are of use.
+      if !hasPlacedContent, join != .forced { join = .allowed }
     }
     joinBefore = join
+    noteReachedColumn()
     if breaksBeforeNext {
       breaksBeforeNext = false
       breakpoint = nil
       if moveToNextFragmentainer(from: currentBlock) { strut.isCutOff = true }
       return layoutChild(child)
     }
-    // A break between boxes that end and begin at a cut: margins there are cut off.
-    if join != .forced, hasPlacedContent, let column = fragmentainer(at: currentBlock), column.index > 0,
+    if hasPlacedContent, let origin = bfcBlockOffset, let flow, flow.hasInsets {
+      blockOffset = flow.skippingInsets(from: flowOffset + currentBlock) - flowOffset - origin
+    }
+    // A break between boxes that end and begin at a cut: margins there are cut off. A negative margin lets the second
+    // one begin before the cut.
+    if join != .forced, hasPlacedContent, strut.sum >= .zero,
+      direction.logical(context.margins(of: child, basis: contentInline)).blockStart >= .zero,
+      let column = fragmentainer(at: currentBlock), column.index > 0,
       column.start == flowOffset + currentBlock
     {
       strut = MarginStrut()
@@ -64,14 +73,19 @@ extension BlockLayout {
     switch join {
     case .forced:
       breakpoint = nil
+      if bfcBlockOffset == nil {
+        if resolveBfcBlockOffset() { return false }
+        blockOffset = edges.blockStart
+      }
       guard let origin = bfcBlockOffset else { break }
-      if flow?.isUnlimited ?? true {
+      if let column = flow?.fragmentainer(at: flowOffset + currentBlock - (hasPlacedContent ? .epsilon : .zero)) {
+        blockOffset = column.next - flowOffset - origin
+        flow?.reach(column.next)
+      } else {
         blockOffset += strut.sum
         flow?.noteForcedBreak(at: flowOffset + origin + blockOffset)
-        strut = MarginStrut()
-      } else {
-        moveToNextFragmentainer(from: currentBlock)
       }
+      strut = MarginStrut()
     case .avoided:
       // A cut that is just here is to be avoided too.
       if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
@@ -85,7 +99,8 @@ extension BlockLayout {
       // Where the next break is to be avoided, this one may have to do.
       breakpoint = nil
       if hasPlacedContent, let next = nextInFlow(child),
-        context.breakAfter(child).joined(context.breakBefore(next)) == .avoided
+        context.breakAfter(child, available: contentInline)
+          .joined(context.breakBefore(next, available: contentInline)) == .avoided
       {
         breakpoint = Breakpoint(child: child, state: self)
       }
@@ -120,9 +135,18 @@ extension BlockLayout {
     return !startsFragmentainer(at: bfcBlockOffset ?? expectedBfcBlockOffset)
   }
 
+  /// Whether a place is at the start of a column, or before it behind a negative margin.
   private func startsFragmentainer(at block: LayoutUnit) -> Bool {
     guard let column = fragmentainer(at: block) else { return false }
-    return column.start == flowOffset + block
+    return column.start >= flowOffset + block
+  }
+
+  /// The next child is in the column of what is before it, or a later one.
+  private mutating func noteReachedColumn() {
+    guard bfcBlockOffset != nil,
+      let column = fragmentainer(at: hasPlacedContent ? currentBlock - .epsilon : currentBlock)
+    else { return }
+    flow?.reach(column.start)
   }
 
   /// Whether a child that starts at `block` may go to the next column.
@@ -167,6 +191,7 @@ extension BlockLayout {
     strut = MarginStrut()
     guard column.start < flowOffset + block else { return false }
     blockOffset = column.next - flowOffset - origin
+    flow?.reach(column.next)
     return true
   }
 

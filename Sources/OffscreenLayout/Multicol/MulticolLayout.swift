@@ -46,8 +46,9 @@ package struct MulticolLayout: ContainerLayout {
     geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     builder.columns = space.columns
-    outerFlow = space.columns?.flow
+    outerFlow = nil
     flowOffset = space.columns?.offset ?? .zero
+    outerFlow = contentColumns?.flow
   }
 
   package mutating func run() -> LayoutResult {
@@ -67,7 +68,7 @@ package struct MulticolLayout: ContainerLayout {
     {
       outerFlow?.noteShortage(first.tallestUnbreakable - rest)
       var result = LayoutResult(size: .zero)
-      result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+      result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0, needsBreakBefore: true) }
       return result
     }
     if isSpent, let flow = strip.columns?.flow { heights = plan(flow, measured: strip, balances: balances) }
@@ -268,6 +269,7 @@ package struct MulticolLayout: ContainerLayout {
       let columnRow = isNested ? place / geometry.count : 0
       while row < columnRow {
         rowStart += heights.rows[min(row, heights.rows.count - 1)]
+        if let outerFlow { rowStart = outerFlow.skippingInsets(from: flowOffset + rowStart) - flowOffset }
         row += 1
       }
       let inColumn = isNested ? place % geometry.count : place
@@ -304,8 +306,8 @@ package struct MulticolLayout: ContainerLayout {
     blockOffset += strut.sum
     strut = MarginStrut()
     var childSpace = spannerSpace(spanner)
-    breakIfForced(context.breakBefore(spanner))
-    nextBreak = context.breakAfter(spanner)
+    breakIfForced(context.breakBefore(spanner, available: contentInline))
+    nextBreak = context.breakAfter(spanner, available: contentInline)
     var start = flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
       childSpace.columns = outerFlow.map { ColumnSpace(flow: $0, offset: start, canBreakBefore: start > column.start) }
@@ -377,7 +379,8 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
-    let size = blockSize(intrinsic: intrinsic)
+    let size = sizeAlongFlow(
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
@@ -387,7 +390,7 @@ package struct MulticolLayout: ContainerLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = outerFlow.map { ColumnResult(flow: $0) }
+    result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0) }
     return result
   }
 }

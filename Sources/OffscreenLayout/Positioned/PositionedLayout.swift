@@ -275,6 +275,7 @@ package struct PositionedLayout {
     if let columns, !columns.flow.isUnlimited, !isOrthogonal, !context.isMonolithic(box) {
       let start = outer.logical(place, of: result.size, in: containerSize).block
       space.columns = ColumnSpace(flow: columns.flow, offset: columns.offset + start)
+      space.columns?.flow.floor = .min
       result = context.layout(box, in: space)
       let grown = outer.logical(place, of: result.size, in: containerSize)
       return (

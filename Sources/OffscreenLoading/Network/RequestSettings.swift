@@ -19,6 +19,7 @@ package struct RequestSettings: Equatable, Sendable {
   }
 
   package var userAgent = "Mozilla/5.0 (X11; Linux x86_64) Offscreen"
+  /// The `Accept-Language` header.
   package var language = "en-US,en;q=0.9"
   /// Sent to the page's own origin only, as are the cookies and the credentials: what is meant for one
   /// server is no other's business.

@@ -16,8 +16,9 @@ package final class VectorElements {
   var usedSizes: [NodeID: (width: Double, height: Double)] = [:]
   /// To set text with; without, there is none.
   package var fonts: PageFonts?
-  /// Which of a `switch` element's children is chosen.
-  let languages = ["en-US", "en"]
+  /// The reader's, by which one of a `switch` element's children is chosen.
+  package var languages = VectorElements.usualLanguages
+  package static let usualLanguages = ["en-US", "en"]
   /// The elements of the document at an address, whose fragment is the document's target; where documents may be had.
   package var external: ((String) -> VectorElements?)?
   /// How many more elements may be shown, each as often as it is referred to.

@@ -5,14 +5,19 @@
 
   const NavigatorBrand = core.brand();
   const constant = (value) => value;
+  // Those of the page's reader: what is asked when the first script wants to know.
+  let languages = null;
+  core.navigatorLanguages = () => {
+    languages = languages || core.ObjectFreeze(core.array(core.split(native.languages(), ",")));
+    return languages;
+  };
   class Navigator {
     constructor() { throw new TypeError("Illegal constructor"); }
     javaEnabled() { return false; }
   }
-  const languages = core.ObjectFreeze(core.array(core.list("en-US", "en")));
   const answers = {
     appCodeName: "Mozilla", appName: "Netscape", product: "Gecko", productSub: "20030107", vendor: "Google Inc.", vendorSub: "",
-    platform: "Linux x86_64", language: "en-US", languages, onLine: true, cookieEnabled: true, hardwareConcurrency: 4,
+    platform: "Linux x86_64", onLine: true, cookieEnabled: true, hardwareConcurrency: 4,
     maxTouchPoints: 0, webdriver: true, pdfViewerEnabled: false, doNotTrack: null, deviceMemory: 8,
   };
   core.navigatorAnswers = answers;
@@ -30,6 +35,15 @@
     get userAgent() {
       NavigatorBrand.of(this);
       return native.userAgent();
+    },
+    /** https://html.spec.whatwg.org/multipage/system-state.html#language-preferences */
+    get language() {
+      NavigatorBrand.of(this);
+      return core.navigatorLanguages()[0];
+    },
+    get languages() {
+      NavigatorBrand.of(this);
+      return core.navigatorLanguages();
     },
     /** https://w3c.github.io/beacon/#sendbeacon-method */
     sendBeacon(url, data = null) {

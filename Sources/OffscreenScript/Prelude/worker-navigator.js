@@ -16,8 +16,16 @@
       NavigatorBrand.of(this);
       return core.StringSlice(native.userAgent(), 8);
     }
+    get language() {
+      NavigatorBrand.of(this);
+      return core.navigatorLanguages()[0];
+    }
+    get languages() {
+      NavigatorBrand.of(this);
+      return core.navigatorLanguages();
+    }
   }
-  const names = core.list("appCodeName", "appName", "product", "platform", "language", "languages", "onLine",
+  const names = core.list("appCodeName", "appName", "product", "platform", "onLine",
     "hardwareConcurrency", "deviceMemory");
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index], value = core.navigatorAnswers[name];

@@ -39,6 +39,7 @@ extension Primitives {
     add("cookies") { call in call.realm.make(scripts.cookies.text) }
     addAction("setCookie") { call in scripts.cookies.set(try call.string(0), at: scripts.loop.now) }
     add("userAgent") { call in call.realm.make(scripts.services.userAgent) }
+    add("languages") { call in call.realm.make(scripts.services.languages) }
   }
 
   /// Of a request that is no plain GET: its method, the type of its body, and the body.

@@ -25,6 +25,8 @@ final class CascadeRules {
   let substitutions = SubstitutionWork()
   /// The custom properties that are registered; later ones count.
   let registered: [RegisteredProperty]
+  /// What `color-scheme: normal` means.
+  let pageColorScheme: ColorScheme
   /// The measures of the fonts that styles choose.
   let measureFont: ((FontStyle) -> FontRelativeMetrics)?
 
@@ -33,6 +35,7 @@ final class CascadeRules {
     measureFont: ((FontStyle) -> FontRelativeMetrics)?
   ) {
     (self.document, self.context, self.media, self.measureFont) = (document, context, media, measureFont)
+    pageColorScheme = sheets.colorScheme
     let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
       PropertyTable.supports($0, in: $1, context)
     }

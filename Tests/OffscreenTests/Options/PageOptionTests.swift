@@ -11,7 +11,8 @@ import Testing
     "clip": .text("1.0,2.0,3.0,4.0"),
     "padding": .number(4), "scroll": .text("0.0,9.0"), "mobile": .flag(true), "fit": .flag(true), "scale": .number(2),
     "thumbnail": .text("x90"), "quality": .number(50), "background": .text("none"), "media": .text("print"),
-    "colorScheme": .text("dark"), "reducedMotion": .flag(true), "hideBanners": .flag(true),
+    "colorScheme": .text("dark"), "reducedMotion": .flag(true), "language": .text("de-CH,de"),
+    "hideBanners": .flag(true),
     "css": .list(["a.css", "p { color: red }"]), "detect": .text("links"),
     "hide": .list([".a", "b"]), "hyphenate": .flag(true), "page": .number(3), "scripts": .flag(false),
     "waitFor": .text("a == 1"), "evaluate": .text("b; c"), "run": .text("d()"), "runAt": .text("load"),
@@ -113,6 +114,7 @@ import Testing
     (#""fullPage": true, "clip": "0,0,1,1""#, "fullPage, clip: the picture shows one of them"),
     (#""fullPage": "maybe""#, "fullPage: maybe is not true or false"),
     (#""limits": {"elements": 0}"#, "elements: 0 is not from 1"), (#""limits": {"x": 0}"#, "there is no limit 'x'"),
+    (#""language": "de,-""#, "language: de,- is not language tags with commas between"),
     (#""detect": "links,x""#, "detect: links,x is not a list with commas of links, "),
     (#""hide": ["a", "b["]"#, "'b[', which is not a valid selector"),
   ])
