@@ -8,6 +8,8 @@ import OffscreenRaster
 package protocol PageServices: AnyObject {
   // MARK: Loading
 
+  /// What a document with this address is relative to by itself.
+  func fallbackBaseURL(of page: PageURL) -> PageURL
   /// What addresses of the document are relative to, if it has this address.
   func baseURL(of page: PageURL) -> PageURL
   /// Loads a script; returns when it is there. `client`: the worker that asks, nil: the page.

@@ -75,9 +75,10 @@ final class PageScriptServices: PageServices {
 
   /// A document that has no address of its own takes the base of the one around.
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url
+  func fallbackBaseURL(of page: PageURL) -> PageURL { page.scheme == "about" ? session.source.page : page }
+
   func baseURL(of page: PageURL) -> PageURL {
-    PageStyling.baseURL(
-      of: document, page: page.scheme == "about" ? session.source.page : page, session.source.security)
+    PageStyling.baseURL(of: document, page: fallbackBaseURL(of: page), session.source.security)
   }
 
   // MARK: Frames
