@@ -45,6 +45,10 @@ package protocol PageServices: AnyObject {
   func closeWindow(_ number: Int)
   /// What becomes of a window that the page wants to open.
   func placement(of navigation: ScriptNavigation) -> WindowPlacement
+  /// The address that an image element chooses now, absolute where it can be; nil where there is nothing to choose.
+  func imageSource(of element: NodeID) -> String?
+  /// Whether the picture at an address was loaded before.
+  func hasLoadedImage(at address: String) -> Bool
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
   /// Loads what a link says will be asked for as an image, a font, a style sheet or a script: whether it is there.
