@@ -101,8 +101,6 @@ package struct BlockLayout: ContainerLayout {
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
     builder.columns = space.columns
-    let edgesOfEachFragment = clonedEdges
-    flow?.add(edgesOfEachFragment)
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -119,6 +117,7 @@ package struct BlockLayout: ContainerLayout {
     marginsAround = strut
     if style.box.marginTrim.contains(.blockStart) { strut.isTrimmed = true }
     blockOffset = edges.blockStart
+    if flow != nil { flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)) }
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
@@ -382,7 +381,8 @@ package struct BlockLayout: ContainerLayout {
       inline += inlineEdge.position(in: contentInline)
     }
     builder.addOutOfFlow(
-      child, at: LogicalOffset(inline: inline, block: block), inlineEdge: inlineEdge, blockEdge: blockEdge)
+      child, at: LogicalOffset(inline: inline, block: block), inlineEdge: inlineEdge, blockEdge: blockEdge,
+      isBehindContent: hasPlacedContent)
   }
 
   mutating func placeFloat(_ child: BoxID) {

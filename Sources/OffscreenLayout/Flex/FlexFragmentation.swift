@@ -26,10 +26,11 @@ extension FlexLayout {
         return isMainReversed ? rows.reversed() : rows
       }
     }
-    for group in groups {
+    for (index, group) in groups.enumerated() {
       let rows = group.map { row(of: $0.items, in: lines[$0.line], offsets: offsets) }
       var fragmentation = FragmentedRows(
         context: context, direction: direction, in: columns, contentStart: edges.blockStart)
+      fragmentation.isBesideOthers = index > 0
       guard fragmentation.place(rows) else { return nil }
       for (number, (line, indices)) in group.enumerated() {
         let shift = fragmentation.shifts[number]

@@ -3,26 +3,32 @@ import OffscreenGeometry
 
 /// What boxes take at the start and the end of each column that they are in: borders and padding that are on both
 /// sides of a cut, headers and footers that are there again.
-struct ColumnInsets {
+struct ColumnInsets: Hashable, Sendable {
   var start = LayoutUnit.zero
   var end = LayoutUnit.zero
+  /// Where the box ends, along the strip, if that is known before its content: what sticks out of it there may use what
+  /// it would take.
+  var limit = LayoutUnit.max
 
-  static func + (left: ColumnInsets, right: ColumnInsets) -> ColumnInsets {
-    ColumnInsets(start: left.start + right.start, end: left.end + right.end)
+  var sum: LayoutUnit { start + end }
+  var isEmpty: Bool { start == .zero && end == .zero }
+}
+
+extension [ColumnInsets] {
+  /// What they take together of a column.
+  func room(from start: LayoutUnit, to end: LayoutUnit) -> ColumnInsets {
+    reduce(into: ColumnInsets()) { sum, insets in
+      if start < insets.limit { sum.start += insets.start }
+      if end < insets.limit { sum.end += insets.end }
+    }
   }
 }
 
 extension FragmentainerFlow {
-  var hasInsets: Bool { startInset > .zero || endInset > .zero }
+  var hasInsets: Bool { !insets.isEmpty }
 
-  mutating func add(_ insets: ColumnInsets) {
-    startInset += insets.start
-    endInset += insets.end
-  }
-
-  mutating func remove(_ insets: ColumnInsets) {
-    startInset -= insets.start
-    endInset -= insets.end
+  mutating func add(_ added: ColumnInsets) {
+    if !added.isEmpty { insets.append(added) }
   }
 
   /// Where something so long ends that begins at `start`, with what is taken of the columns at the cuts in it.
@@ -60,17 +66,30 @@ extension ContainerLayout {
     return ColumnInsets(start: edges.blockStart, end: edges.blockEnd)
   }
 
-  /// The columns as the box's content has them.
+  /// The columns as the content of a box that starts at `start` has them.
+  func contentFlow(from start: LayoutUnit) -> FragmentainerFlow? {
+    var flow = space.columns?.flow
+    var own = clonedEdges
+    guard !own.isEmpty else { return flow }
+    flow?.add(own)
+    let size = blockSize(intrinsic: .zero)
+    guard size == blockSize(intrinsic: .max) else { return flow }
+    own.limit = start + sizeAlongFlow(size, intrinsic: .zero, from: start, in: flow)
+    flow?.insets.removeLast()
+    flow?.add(own)
+    return flow
+  }
+
   var contentColumns: ColumnSpace? {
-    var columns = space.columns
-    columns?.flow.add(clonedEdges)
+    guard var columns = space.columns, let flow = contentFlow(from: columns.offset) else { return nil }
+    columns.flow = flow
     return columns
   }
 
   /// What became of the flow of the content, as it is around the box.
   func flowAround(_ flow: FragmentainerFlow?) -> FragmentainerFlow? {
     guard let outer = space.columns?.flow, var flow else { return flow }
-    flow.remove(clonedEdges)
+    flow.insets = outer.insets
     flow.floor = outer.floor
     return flow
   }

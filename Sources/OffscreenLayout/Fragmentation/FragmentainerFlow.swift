@@ -22,6 +22,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var contentEnd: LayoutUnit
     /// Where the lowest out-of-flow box ends.
     package var positionedEnd = LayoutUnit.min
+    /// A break is where it was to be avoided: taller columns would do better.
+    package var hasViolation = false
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
     package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
@@ -45,8 +47,7 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package private(set) var sections = [Section(start: .zero)]
   /// What the boxes around take of each column for their borders and padding, which are there on both sides of a cut.
   /// https://drafts.csswg.org/css-break-3/#break-decoration
-  package var startInset = LayoutUnit.zero
-  package var endInset = LayoutUnit.zero
+  var insets: [ColumnInsets] = []
   /// A place in the column that the flow has come to: what negative margins move further up is in that column still.
   package var floor = LayoutUnit.min
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
@@ -69,9 +70,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
     guard !rows.isEmpty else { return nil }
     var column = Self.fragmentainer(
       at: max(offset, floor), from: section.start, rows: rows, columnsPerRow: columnsPerRow)
-    column.start += startInset
-    column.next += startInset
-    column.end = max(column.end - endInset, column.start)
+    guard hasInsets else { return column }
+    let taken = insets.room(from: column.start, to: column.end)
+    column.start += taken.start
+    column.next += insets.room(from: column.end, to: .max).start
+    column.end = max(column.end - taken.end, column.start)
     return column
   }
 
@@ -110,8 +113,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
     sections[sections.count - 1].shortage = min(section.shortage, shortage)
   }
 
+  package mutating func noteViolation() { sections[sections.count - 1].hasViolation = true }
+
   package mutating func noteUnbreakable(_ size: LayoutUnit) {
-    sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size + startInset + endInset)
+    sections[sections.count - 1].tallestUnbreakable = max(
+      section.tallestUnbreakable, size + insets.room(from: .min, to: .min).sum)
   }
 
   package mutating func noteContent(endingAt end: LayoutUnit) {

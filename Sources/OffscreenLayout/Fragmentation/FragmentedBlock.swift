@@ -102,11 +102,14 @@ extension BlockLayout {
     case .avoided:
       // A cut that is just here is to be avoided too.
       if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
-        column.start == flowOffset + currentBlock, let earlier = breakpoint, context.fragmentationBudget > 0
+        column.start == flowOffset + currentBlock
       {
-        context.spendFragmentationBudget(on: child)
-        returnTo = earlier
-        return false
+        if let earlier = breakpoint, context.fragmentationBudget > 0 {
+          context.spendFragmentationBudget(on: child)
+          returnTo = earlier
+          return false
+        }
+        flow?.noteViolation()
       }
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.
@@ -239,6 +242,7 @@ extension BlockLayout {
       breaksBefore = true
       return false
     }
+    if joinBefore == .avoided { flow?.noteViolation() }
     // 3. The child starts in the next column.
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
@@ -349,16 +353,22 @@ extension BlockLayout {
       }
     }
     guard let first = result.columnStarts.first else { return result }
-    if first < orphans, constraint.canBreakBefore {
-      result.needsBreakBefore = true
-      return result
+    if first < orphans {
+      if constraint.canBreakBefore {
+        result.needsBreakBefore = true
+        return result
+      }
+      result.flow?.noteViolation()
     }
     guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
     else { return result }
     let previous = result.columnStarts.dropLast().last ?? 0
     let wanted = result.lineCount - widows
     // As browsers do: `widows` gives way where both cannot be had.
-    guard wanted >= previous + orphans else { return result }
+    guard wanted >= previous + orphans else {
+      result.flow?.noteViolation()
+      return result
+    }
     context.spendFragmentationBudget(on: box)
     var again = constraint
     again.breaks = Set(result.columnStarts.dropLast() + [wanted])

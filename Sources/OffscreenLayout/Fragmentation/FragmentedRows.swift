@@ -36,7 +36,7 @@ struct FragmentedRows {
     /// No box of the row is to be cut where that can be avoided.
     var isWhole = false
     /// What is taken of each column that the row is in.
-    var insets = ColumnInsets()
+    var insets: [ColumnInsets] = []
   }
 
   /// What moves to the next column where a box of a row does not fit.
@@ -71,6 +71,8 @@ struct FragmentedRows {
   /// Where the start of the container's border box is along the flow.
   private let flowOffset: LayoutUnit
   private let canBreakBefore: Bool
+  /// Other rows of the container stand beside these: a break before the first one, behind a margin, is in the container.
+  var isBesideOthers = false
   /// How far the flow had come before the rows.
   private let floor: LayoutUnit
   private var state: State
@@ -103,7 +105,7 @@ struct FragmentedRows {
     var breakpoint: (row: Int, state: State)?
     var breaksNext = false
     while row < rows.count {
-      let join = row == 0 ? .allowed : rows[row].breakBefore.joined(rows[row - 1].breakAfter)
+      let join = row == 0 ? joinAtStart(rows[0]) : rows[row].breakBefore.joined(rows[row - 1].breakAfter)
       let end = state.end
       if join == .forced { breakpoint = nil }
       if join == .allowed, row > 0, !breaksNext { breakpoint = (row, state) }
@@ -126,11 +128,16 @@ struct FragmentedRows {
         if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: end) {
           return false
         }
+        if join == .avoided { state.flow.noteViolation() }
       }
       if isMoved { breakpoint = nil }
       row += 1
     }
     return true
+  }
+
+  private func joinAtStart(_ row: Row) -> BreakJoin {
+    isBesideOthers && row.items.contains { $0.marginStart > .zero } && row.breakBefore == .forced ? .forced : .allowed
   }
 
   /// Whether a row that starts here starts where the row before was cut off.
@@ -152,8 +159,9 @@ struct FragmentedRows {
 
   /// True if the whole row moved to the next column because it does not fit.
   private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
-    state.flow.add(row.insets)
-    defer { state.flow.remove(row.insets) }
+    let outerInsets = state.flow.insets
+    state.flow.insets += row.insets
+    defer { state.flow.insets = outerInsets }
     var start = row.start + state.expansion
     if number > 0 { start = state.flow.skippingInsets(from: flowOffset + start) - flowOffset }
     // A gap ends at a cut.
@@ -161,10 +169,10 @@ struct FragmentedRows {
       start = min(start, max(column.end - flowOffset, state.end))
     }
     if let column = fragmentainer(at: number > 0 ? start - .epsilon : start) { state.flow.reach(column.start) }
-    if join == .forced, number > 0 {
+    if join == .forced {
       if state.flow.isUnlimited {
         state.flow.noteForcedBreak(at: flowOffset + start)
-      } else if let column = fragmentainer(at: start - .epsilon) {
+      } else if let column = fragmentainer(at: number > 0 ? start - .epsilon : start) {
         start = column.next - flowOffset
         state.flow.reach(column.next)
       }
