@@ -48,6 +48,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
   /// What the boxes around take of each column for their borders and padding, which are there on both sides of a cut.
   /// https://drafts.csswg.org/css-break-3/#break-decoration
   var insets: [ColumnInsets] = []
+  /// The columns are pages, which are left and right ones in turn.
+  package var isPaged = false
+  /// Pages that are passed over, because what follows is to be on one of the other side.
+  package private(set) var blankPages: [Int] = []
   /// A place in the column that the flow has come to: what negative margins move further up is in that column still.
   package var floor = LayoutUnit.min
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
@@ -96,6 +100,15 @@ package struct FragmentainerFlow: Hashable, Sendable {
       first += columnsPerRow
     }
     return Fragmentainer(index: 0, start: start, end: .max, next: .max)
+  }
+
+  /// Where content goes behind a forced break in a column. `isEven`: whether it is to be on a page with an even index.
+  package mutating func start(behind column: Fragmentainer, isEven: Bool?) -> LayoutUnit {
+    guard isPaged, let isEven, let next = fragmentainer(at: column.next), (next.index % 2 == 0) != isEven else {
+      return column.next
+    }
+    if blankPages.last != next.index { blankPages.append(next.index) }
+    return next.next
   }
 
   /// The flow has come to this place.

@@ -61,6 +61,7 @@ extension BlockLayout {
       if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild, available: contentInline)) }
       // Between boxes of no size only forced breaks are of use.
       if !hasPlacedContent, join != .forced { join = .allowed }
+      if context.changesPage(between: previousChild, and: child) { join = .forced }
     }
     joinBefore = join
     noteReachedColumn()
@@ -92,8 +93,10 @@ extension BlockLayout {
       }
       guard let origin = bfcBlockOffset else { break }
       if let column = flow?.fragmentainer(at: flowOffset + currentBlock - (hasPlacedContent ? .epsilon : .zero)) {
-        blockOffset = column.next - flowOffset - origin
-        flow?.reach(column.next)
+        let parity = context.parityOfBreak(after: previousChild, before: child)
+        let next = flow?.start(behind: column, isEven: parity) ?? column.next
+        blockOffset = next - flowOffset - origin
+        flow?.reach(next)
       } else {
         blockOffset += strut.sum
         flow?.noteForcedBreak(at: flowOffset + origin + blockOffset)

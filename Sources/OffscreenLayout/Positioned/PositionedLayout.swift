@@ -248,7 +248,7 @@ package struct PositionedLayout {
     let hasInlineInsets = inlineAxis.start != nil && inlineAxis.end != nil
     let hasBlockInsets = blockAxis.start != nil && blockAxis.end != nil
     let stretchesBlock =
-      hasBlockInsets && !stretchesTable && !isReplaced && properties.block.isAuto
+      hasBlockInsets && !stretchesTable && !isReplaced && properties.block.basis.isAuto
       && blockAxis.alignment == nil
     let hasRatio = context.preferredRatio(of: box) != nil
     space.inlineAuto =

@@ -84,13 +84,8 @@ package struct PresentationalHints {
   // MARK: Common
 
   private mutating func language(_ node: NodeID) {
-    for attribute in document.attributes(node) {
-      if (attribute.name == .lang && (attribute.namespace == .xml || attribute.namespace == .none))
-        || attribute.name == .xml_lang
-      {
-        add("-webkit-locale", attribute.value.isEmpty ? "auto" : LegacyValues.quoted(attribute.value))
-      }
-    }
+    guard let tag = document.ownLanguage(of: node) else { return }
+    add("-webkit-locale", tag.isEmpty ? "auto" : LegacyValues.quoted(tag))
   }
 
   private mutating func direction(_ node: NodeID) {
@@ -149,6 +144,10 @@ package struct PresentationalHints {
     case .a, .area:
       if let address = document.attribute(node, .href), let color = address.isEmpty ? visitedLinkColor : linkColor {
         add("color", color)
+      }
+    case .html:
+      if node == document.documentElement, let tag = document.defaultLanguage {
+        add("-webkit-locale", LegacyValues.quoted(tag))
       }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
