@@ -149,8 +149,8 @@ struct PagedLayout {
     var links: [FragmentLink] = []
     var space: ColumnSpace?
     if let flow = strip.columns?.flow { space = ColumnSpace(flow: flow) }
-    var layout = PositionedLayout(context: context, containingBlock: .root, kind: .box, columns: space)
-    fixed += layout.run(absolute, containerSize: area, border: .zero, adding: &links)
+    var positioned = PositionedLayout(context: context, containingBlock: .root, kind: .box, columns: space)
+    fixed += positioned.run(absolute, containerSize: area, border: .zero, adding: &links)
     let whole = context.tree[strip.fragment]
     var all: [FragmentLink] = []
     var cuts: [(Int, LinkCut)] = []
@@ -238,8 +238,8 @@ struct PagedLayout {
   private func placed(_ fixed: [OutOfFlowCandidate], in area: Size) -> [FragmentLink] {
     guard !fixed.isEmpty else { return [] }
     var links: [FragmentLink] = []
-    var layout = PositionedLayout(context: context, containingBlock: .root, kind: .box)
-    _ = layout.run(fixed, containerSize: area, border: .zero, adding: &links)
+    var positioned = PositionedLayout(context: context, containingBlock: .root, kind: .box)
+    _ = positioned.run(fixed, containerSize: area, border: .zero, adding: &links)
     return links
   }
 }
