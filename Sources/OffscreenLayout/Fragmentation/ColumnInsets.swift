@@ -32,17 +32,24 @@ extension FragmentainerFlow {
   }
 
   /// Where something so long ends that begins at `start`, with what is taken of the columns at the cuts in it.
-  func end(of size: LayoutUnit, from start: LayoutUnit) -> LayoutUnit {
-    guard hasInsets else { return start + size }
+  /// `overflow`: what sticks out of the columns in it.
+  func end(
+    of size: LayoutUnit, from start: LayoutUnit, _ overflow: ColumnOverflow = ColumnOverflow()
+  ) -> (place: LayoutUnit, overflow: LayoutUnit) {
+    guard hasInsets || !overflow.isEmpty else { return (start + size, .zero) }
     var rest = size
     var place = start
     for _ in 0..<Self.maximumCuts {
       // Where nothing is left of columns, no column takes anything.
-      guard let column = fragmentainer(at: place), column.size > .zero, place + rest > column.end else { break }
-      rest -= (column.end - place).nonNegative
+      guard let column = fragmentainer(at: place), column.size > .zero else { break }
+      let extent = overflow.extent(behind: column.end)
+      guard place + rest > column.end + extent else {
+        return (place + rest, extent > .zero ? (place + rest - column.end).nonNegative : .zero)
+      }
+      rest -= (column.end + extent - place).nonNegative
       place = column.next
     }
-    return place + rest
+    return (place + rest, .zero)
   }
 
   /// Where content goes that comes to a place: what is taken of a column at its end is skipped.
@@ -74,7 +81,8 @@ extension ContainerLayout {
     flow?.add(own)
     let size = blockSize(intrinsic: .zero)
     guard size == blockSize(intrinsic: .max) else { return flow }
-    own.limit = start + sizeAlongFlow(size, intrinsic: .zero, from: start, in: flow)
+    var overflow = ColumnOverflow()
+    own.limit = start + sizeAlongFlow(size, intrinsic: .zero, from: start, in: flow, &overflow)
     flow?.insets.removeLast()
     flow?.add(own)
     return flow
@@ -101,14 +109,21 @@ extension ContainerLayout {
 
   /// A block size of the border box, as long as it is along the flow of the content, `start` being where the box starts.
   /// What the content gives is along the flow already.
+  /// `overflow`: what sticks out of the columns in the box, and then of the box.
   func sizeAlongFlow(
-    _ size: LayoutUnit, intrinsic: LayoutUnit, from start: LayoutUnit, in flow: FragmentainerFlow?
+    _ size: LayoutUnit, intrinsic: LayoutUnit, from start: LayoutUnit, in flow: FragmentainerFlow?,
+    _ overflow: inout ColumnOverflow
   ) -> LayoutUnit {
-    guard let flow, flow.hasInsets, let columns = space.columns, !columns.sizeIncludesInsets,
+    guard let flow, flow.hasInsets || !overflow.isEmpty, let columns = space.columns, !columns.sizeIncludesInsets,
       size != intrinsic || hasDefiniteBlockSize && !columns.growsToContent
-    else { return size }
+    else {
+      if overflow.atEnd > .zero { overflow.atEnd += edges.blockEnd }
+      return size
+    }
     let cloned = clonedEdges
-    let content = (size - cloned.start - cloned.end).nonNegative
-    return flow.end(of: content, from: start + cloned.start) + cloned.end - start
+    let content = (size - cloned.sum).nonNegative
+    let end = flow.end(of: content, from: start + cloned.start, overflow)
+    overflow.atEnd = end.overflow
+    return end.place + cloned.end - start
   }
 }

@@ -105,7 +105,7 @@ struct FragmentSlicer {
       !context[fragment.box].isAtomicInline
     else {
       // The columns of a nested container are in their places already.
-      let isMonolithic = fragment.kind == .box && context.isMonolithic(fragment.box)
+      let isMonolithic = fragment.kind == .line || fragment.kind == .box && context.isMonolithic(fragment.box)
       return body(
         Piece(column: first, fragment: id, start: start, monolithicEnd: isMonolithic ? start + size : nil))
     }

@@ -187,4 +187,5 @@ package struct ColumnResult: Sendable {
   package var flow: FragmentainerFlow
   /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
   package var needsBreakBefore = false
+  var overflow = ColumnOverflow()
 }

@@ -197,9 +197,12 @@ extension BlockLayout {
   }
 
   /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut.
-  func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
-    guard let column = fragmentainer(at: block) else { return block + size }
-    return min(block + size, column.end - flowOffset)
+  mutating func goOn(behind child: BoxID, _ result: LayoutResult, size: LayoutUnit, from start: LayoutUnit) {
+    guard let flow else { return }
+    let inner = context.overflow(of: child, result, size: size, from: flowOffset + start, in: flow)
+    overflow.unite(inner)
+    overflow.atEnd = inner.atEnd
+    blockOffset -= inner.atEnd
   }
 
   /// A margin ends at a cut.
@@ -268,7 +271,7 @@ extension BlockLayout {
   mutating func noteCuts(size: LayoutUnit, content: LayoutUnit) {
     guard let origin = bfcBlockOffset, !space.isColumnContent, size > .zero else { return }
     let end = origin + size
-    flow?.noteContent(endingAt: flowOffset + end)
+    flow?.noteContent(endingAt: flowOffset + end - overflow.atEnd)
     guard size > content || context[box].firstChild.isNone else { return }
     guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
     else { return }
@@ -405,6 +408,16 @@ extension InlineLayout {
       return nil
     }
     return column.next - constraint.flowOffset - constraint.bfcOffset.block
+  }
+
+  /// A line that is taller than its column overflows it; the next one is in the column behind.
+  mutating func keepInColumn(_ block: inout LayoutUnit, lineTop: LayoutUnit) {
+    let start = constraint.flowOffset + constraint.bfcOffset.block
+    result.overflow.atEnd = .zero
+    guard let column = flow?.fragmentainer(at: start + lineTop), start + block > column.end else { return }
+    result.overflow.atEnd = min(start + block - column.end, block - lineTop)
+    result.overflow.note(result.overflow.atEnd, behind: column.end)
+    block -= result.overflow.atEnd
   }
 
   /// The first lines, as many as `orphans` says, stand together; with them goes what is before them where no break

@@ -83,6 +83,8 @@ struct FragmentedRows {
   private(set) var shifts: [LayoutUnit] = []
   /// Where each row ends.
   private(set) var rowEnds: [LayoutUnit] = []
+  /// What sticks out of columns in the boxes.
+  private(set) var overflow = ColumnOverflow()
 
   init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
     (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
@@ -211,7 +213,8 @@ struct FragmentedRows {
   /// Where boxes end that have grown or moved further than their row.
   private mutating func noteEnds(of row: Row, number: Int, shift: LayoutUnit, _ items: [PlacedItem]) {
     for (item, placed) in zip(row.items, items) where item.expandsRow {
-      let end = placed.offset + direction.logical(placed.result.size).block
+      let end =
+        placed.offset + direction.logical(placed.result.size).block - overflow(of: item, placed).atEnd
       guard end > item.offset + item.size + shift else { continue }
       let last = max(number, item.lastRow ?? number)
       state.ends[last] = max(state.ends[last] ?? .min, end + item.marginEnd)
@@ -251,23 +254,29 @@ struct FragmentedRows {
     }
   }
 
+  private func overflow(of item: Item, _ placed: PlacedItem) -> ColumnOverflow {
+    context.overflow(
+      of: item.box, placed.result, size: direction.logical(placed.result.size).block,
+      from: flowOffset + placed.offset, in: state.flow)
+  }
+
   /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut. nil if there is
   /// none in the row.
-  private func overflowEnd(of row: Row, _ items: [PlacedItem]) -> LayoutUnit? {
-    var end: LayoutUnit?
+  private mutating func overflowEnd(of row: Row, _ items: [PlacedItem]) -> LayoutUnit? {
+    var (end, wholeEnd) = (LayoutUnit.min, LayoutUnit.min)
+    overflow.atEnd = .zero
     var overflows = false
     for (item, placed) in zip(row.items, items) {
-      let size = direction.logical(placed.result.size).block
-      var itemEnd = placed.offset + size + item.marginEnd
-      if context.isMonolithic(item.box), let column = fragmentainer(at: placed.offset),
-        flowOffset + placed.offset + size > column.end
-      {
-        itemEnd = column.end - flowOffset
-        overflows = true
-      }
-      end = max(end ?? itemEnd, itemEnd)
+      let own = overflow(of: item, placed)
+      overflow.unite(own)
+      overflows = overflows || !own.isEmpty
+      let itemEnd = placed.offset + direction.logical(placed.result.size).block
+      end = max(end, itemEnd - own.atEnd + (own.atEnd > .zero ? .zero : item.marginEnd))
+      wholeEnd = max(wholeEnd, itemEnd)
     }
-    return overflows ? end : nil
+    guard overflows else { return nil }
+    overflow.atEnd = (wholeEnd - end).nonNegative
+    return end
   }
 
   private mutating func place(_ item: Item, at start: LayoutUnit, isWhole: Bool = false)

@@ -384,8 +384,9 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
+    var overflow = ColumnOverflow()
     let size = sizeAlongFlow(
-      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow)
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow, &overflow)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
