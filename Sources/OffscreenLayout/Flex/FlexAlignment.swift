@@ -138,6 +138,7 @@ extension FlexLayout {
     var blockSize = blockSize
     var intrinsic = intrinsicBlock
     var flow: FragmentainerFlow?
+    var overflow = ColumnOverflow()
     var results: [LayoutResult] = []
     var floors: [LayoutUnit?] = []
     if let columns = contentColumns {
@@ -148,9 +149,11 @@ extension FlexLayout {
       }
       (results, floors) = (fragmented.items.map(\.result), fragmented.items.map(\.floor))
       flow = flowAround(fragmented.flow)
-      intrinsic += fragmented.expansion
+      overflow = fragmented.overflow
+      intrinsic += fragmented.expansion + overflow.atEnd
       blockSize = sizeAlongFlow(
-        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow,
+        &overflow)
     } else {
       results = items.map { context.layout($0.box, in: finalSpace($0)) }
     }
@@ -180,7 +183,7 @@ extension FlexLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
     return result
   }
 

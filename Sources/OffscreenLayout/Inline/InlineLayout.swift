@@ -63,6 +63,8 @@ package struct InlineLayoutResult {
   package var trailingClearance: LayoutUnit?
   package var flow: FragmentainerFlow?
   package var needsBreakBefore = false
+  /// What sticks out of columns.
+  var overflow = ColumnOverflow()
   /// The lines that begin a column, from 0.
   package var columnStarts: [Int] = []
 }
@@ -271,6 +273,7 @@ package struct InlineLayout {
       finish(&builder, place: place, top: top, isFirst: isFirst)
       openBoxes = openAfter
       block = top + (line.isEmpty ? .zero : builder.height)
+      if flow != nil, !line.isEmpty { keepInColumn(&block, lineTop: top) }
       placePostponedFloats(block)
       return line
     }
