@@ -154,9 +154,9 @@ struct PagedLayout {
     fixed += rest
     let whole = context.tree[strip.fragment]
     var all: [FragmentLink] = []
-    var shifts: [(Int, Point)] = []
+    var cuts: [(Int, LinkCut)] = []
     for index in Int(whole.children.lowerBound)..<Int(whole.children.upperBound) {
-      if let shift = context.shiftedLinks[Int32(truncatingIfNeeded: index)] { shifts.append((all.count, shift)) }
+      if let cut = context.linkCuts[Int32(truncatingIfNeeded: index)] { cuts.append((all.count, cut)) }
       all.append(context.tree.links[index])
     }
     for var link in links {
@@ -166,7 +166,7 @@ struct PagedLayout {
     }
     var fragment = Fragment(kind: whole.kind, box: whole.box, size: whole.size)
     fragment.flags = whole.flags
-    strip.fragment = context.append(fragment, all, shifts: shifts)
+    strip.fragment = context.append(fragment, all, cuts: cuts)
     return fixed
   }
 
