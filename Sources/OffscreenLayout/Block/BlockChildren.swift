@@ -105,7 +105,8 @@ extension BlockLayout {
     addCollapsingMargins(to: &space, of: child)
     if let flow {
       space.columns = ColumnSpace(
-        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer)
+        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer,
+        requiresContent: !hasPlacedContent && requiresContent)
     }
     space.percentageInline =
       context[child].direction.isOrthogonal(to: direction)

@@ -158,6 +158,13 @@ extension LayoutContext {
     !isMultiColumn(container) || spansColumns(child)
   }
 
+  /// Whether there is an out-of-flow box in a box.
+  func hasOutOfFlow(in box: BoxID) -> Bool {
+    (box.rawValue + 1..<max(box.rawValue + 1, boxes[box].end.rawValue)).contains {
+      boxes[BoxID(rawValue: $0)].flags.contains(.outOfFlow)
+    }
+  }
+
   func avoidsBreaksInside(_ box: BoxID) -> Bool {
     switch boxes[box].style.column.breakInside {
     case .auto, .avoidRegion: return false

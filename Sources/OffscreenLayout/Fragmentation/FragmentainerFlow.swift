@@ -20,6 +20,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var tallestUnbreakable: LayoutUnit = .zero
     /// Where the lowest box ends; boxes may stick out of those around them.
     package var contentEnd: LayoutUnit
+    /// Where the lowest out-of-flow box ends.
+    package var positionedEnd = LayoutUnit.min
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
     package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
@@ -129,6 +131,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
     sections[sections.count - 1].contentEnd = max(section.contentEnd, end)
   }
 
+  package mutating func notePositioned(endingAt end: LayoutUnit) {
+    sections[sections.count - 1].positionedEnd = max(section.positionedEnd, end)
+  }
+
   /// What ends below was found out to be clipped: `content` is what was there before it, `end` where the box
   /// ends that clips it.
   package mutating func clipContent(endingAt end: LayoutUnit, to content: LayoutUnit) {
@@ -155,6 +161,9 @@ package struct ColumnSpace: Hashable, Sendable {
   package var offset = LayoutUnit.zero
   /// There is content before the box that may stay in the column when the box moves to the next one.
   package var canBreakBefore = false
+  /// A box around, whose size is given, fits in its column: what is first in it is in that column too, and overflows it
+  /// if need be.
+  package var requiresContent = false
   /// Not cut off by a formatting context of its own: boxes inside may span the columns.
   package var takesSpanners = false
   /// The box is a multi-column container, and this is its content in the width of a column.

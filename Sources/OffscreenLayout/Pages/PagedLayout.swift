@@ -149,9 +149,8 @@ struct PagedLayout {
     var links: [FragmentLink] = []
     var space: ColumnSpace?
     if let flow = strip.columns?.flow { space = ColumnSpace(flow: flow) }
-    let rest = PositionedLayout(context: context, containingBlock: .root, kind: .box, columns: space)
-      .run(absolute, containerSize: area, border: .zero, adding: &links)
-    fixed += rest
+    var positioned = PositionedLayout(context: context, containingBlock: .root, kind: .box, columns: space)
+    fixed += positioned.run(absolute, containerSize: area, border: .zero, adding: &links)
     let whole = context.tree[strip.fragment]
     var all: [FragmentLink] = []
     var cuts: [(Int, LinkCut)] = []
@@ -239,8 +238,8 @@ struct PagedLayout {
   private func placed(_ fixed: [OutOfFlowCandidate], in area: Size) -> [FragmentLink] {
     guard !fixed.isEmpty else { return [] }
     var links: [FragmentLink] = []
-    _ = PositionedLayout(context: context, containingBlock: .root, kind: .box)
-      .run(fixed, containerSize: area, border: .zero, adding: &links)
+    var positioned = PositionedLayout(context: context, containingBlock: .root, kind: .box)
+    _ = positioned.run(fixed, containerSize: area, border: .zero, adding: &links)
     return links
   }
 }

@@ -153,6 +153,8 @@ package struct ImagePaint: Sendable {
   package var sourceHeight: Double?
   package var rendering: ImageRendering
   package var opacity: Double = 1
+  /// Whether a pixel shows the picture whole where its centre is in it, and not at all elsewhere: edges are not smoothed.
+  package var coversWholePixels = false
 
   package init(
     source: Source, destination: PaintRect, tile: PaintRect, stepX: Double, stepY: Double, part: PaintRect? = nil,

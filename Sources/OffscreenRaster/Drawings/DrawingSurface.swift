@@ -100,7 +100,7 @@ final class DrawingSurface {
     var line = state.line
     line.path = path.transformed(by: inverse)
     // How far the line may reach: mitres and the corners of square caps too.
-    let reach = line.width * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
+    let reach = line.width / 2 * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
     let bounds = path.bounds.outset(by: min(reach, 1e6) + 1)
     let style = state.stroke
     canvas.pushTransform(transform)
@@ -165,6 +165,7 @@ final class DrawingSurface {
     var paint = ImagePaint(
       source: .image(image), destination: destination, tile: destination, stepX: destination.width,
       stepY: destination.height, rendering: state.smoothsImages ? .auto : .pixelated)
+    paint.coversWholePixels = true
     if seen != whole {
       paint.part = PaintRect(
         x: seen.x / natural.width, y: seen.y / natural.height, width: seen.width / natural.width,
