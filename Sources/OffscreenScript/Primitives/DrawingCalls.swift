@@ -157,7 +157,13 @@ extension Primitives {
     add("isRightToLeft") { call in
       let element = try call.node(0)
       if let style = services.style(of: element) { return call.realm.make(style.text.direction == .rtl) }
-      return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
+      if document.isConnected(element) {
+        return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
+      }
+      // It has no style yet: what `dir` gives it.
+      let saying = document.ancestors(from: element).first { document.hasAttribute($0, .dir) }
+      let direction = saying.flatMap { document.attribute($0, named: "dir") }
+      return call.realm.make(direction?.lowercased() == "rtl")
     }
   }
 }
