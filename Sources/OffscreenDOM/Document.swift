@@ -91,6 +91,8 @@
   package var quirksMode: QuirksMode = .noQuirks
   /// Whether the document came from XML: names keep their case.
   package var isXML = false
+  /// The language of the document's readers, where the answer that brought it says so.
+  package var transportLanguage: String?
 
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.

@@ -189,6 +189,7 @@ final class Canvas {
   }
 
   func fill(_ path: PaintPath, _ color: Color, _ rule: FillRule = .nonzero) {
+    if fillConvex(path, color) { return }
     setPath(path)
     setSource(color)
     cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
@@ -242,6 +243,7 @@ final class Canvas {
   // MARK: Strokes
 
   func stroke(_ stroke: Stroke) {
+    if strokeCircle(stroke) { return }
     setSource(stroke.color)
     strokeWithSource(stroke)
   }

@@ -73,6 +73,8 @@ package struct BlockLayout: ContainerLayout {
   /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
   var returnTo: Breakpoint?
+  /// The state before the last child.
+  var lastBreakpoint: Breakpoint?
   var breaksBeforeNext = false
   var joinBefore = BreakJoin.allowed
 
@@ -293,6 +295,7 @@ package struct BlockLayout: ContainerLayout {
     constraint.flow = flow
     constraint.flowOffset = flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
+    constraint.requiresContent = flow != nil && requiresContent
     let result = layoutLines(constraint)
     if flow != nil {
       flow = result.flow
@@ -485,7 +488,7 @@ package struct BlockLayout: ContainerLayout {
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = outerFlow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

@@ -175,11 +175,12 @@ extension FlexLayout {
       }
     }
     addOutOfFlow(mainSize: mainSize, crossSize: crossSize)
+    if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     return result
   }
 

@@ -214,7 +214,7 @@ package struct FlexLayout: ContainerLayout {
     } else if let definite = resolveMain(basis, item) {
       item.baseSize = max(definite, item.mainEdges)
     } else {
-      item.baseSize = contentMainSize(of: item)
+      item.baseSize = calculated(basis.calculation, on: contentMainSize(of: item), item)
     }
     // The automatic minimum. https://drafts.csswg.org/css-flexbox-1/#min-size-auto
     if let floor = resolveMain(minimum, item) {
@@ -226,6 +226,7 @@ package struct FlexLayout: ContainerLayout {
       } else {
         item.minMain = item.mainEdges
       }
+      item.minMain = calculated(minimum.calculation, on: item.minMain, item)
     }
     // No table is narrower than its columns can be. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
     if context[item.box].isTable, item.mainIsInline {
@@ -238,6 +239,12 @@ package struct FlexLayout: ContainerLayout {
     guard context[item.box].isTable, !item.mainIsInline else { return .zero }
     return context.captionsBlockSize(
       of: item.box, in: itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure))
+  }
+
+  /// What `calc-size()` makes of a main size.
+  private func calculated(_ calculation: Calculation?, on size: LayoutUnit, _ item: FlexItem) -> LayoutUnit {
+    context.calculated(
+      calculation, on: size, of: item.box, edges: item.mainEdges, basis: isRow ? contentInline : definiteBlock)
   }
 
   /// The border-box main size that a value gives; nil where it depends on the content.
@@ -258,6 +265,8 @@ package struct FlexLayout: ContainerLayout {
       return intrinsicMain(of: item).shrinkToFit(room)
     case .stretch:
       return isRow ? contentInline - item.mainMarginSum : definiteBlock.map { $0 - item.mainMarginSum }
+    case .calculated(let basis, let calculation):
+      return resolveMain(basis, item).map { calculated(calculation, on: $0, item) }
     }
   }
 
@@ -488,7 +497,8 @@ package struct FlexLayout: ContainerLayout {
     return switch value {
     case .minContent: sizes.min
     case .maxContent: sizes.max
-    case .auto, .value, .fitContent, .stretch, .content: sizes.shrinkToFit(contentInline - item.crossMarginSum)
+    case .auto, .value, .fitContent, .stretch, .content, .calculated:
+      sizes.shrinkToFit(contentInline - item.crossMarginSum)
     }
   }
 

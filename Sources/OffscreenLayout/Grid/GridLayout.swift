@@ -76,11 +76,12 @@ package struct GridLayout: ContainerLayout {
     }
     let (first, last) = placeFragments(placed)
     addOutOfFlow(contentBlock: contentBlock)
+    if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = first
     result.lastBaseline = last
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     keepTracks(of: result.fragment)
     keepGapRules(of: result.fragment, result.size)
     return result

@@ -287,6 +287,8 @@ package struct DisplayList: Sendable {
   package internal(set) var gradients: [PaintGradient] = []
   package internal(set) var glyphRuns: [GlyphRun] = []
   package internal(set) var glyphs: [PlacedGlyph] = []
+  /// What the first of the glyphs are of, where that is kept.
+  package internal(set) var glyphTexts: GlyphTexts?
   package internal(set) var shadows: [BoxShadow] = []
   package internal(set) var transforms: [Transform] = []
   package internal(set) var layers: [LayerEffect] = []

@@ -85,6 +85,8 @@ final class StyleBuilder {
     var isPersonal: Bool
     /// Whether a property that is not inherited takes the parent's value.
     var inheritsExplicitly: Bool
+    /// Whether a hint for `transform` would be all that there is for it.
+    var takesTransformHint: Bool
   }
 
   /// `blocks` in cascading order, the strongest last.
@@ -108,7 +110,8 @@ final class StyleBuilder {
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
     let isPersonal = asked.contains(.attribute) || (hasContainer && asked.contains(.container))
     return Result(
-      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil)
+      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
+      takesTransformHint: takes(Self.transform, at: CascadeLevel(.hint)))
   }
 
   // MARK: The environment
@@ -206,6 +209,11 @@ final class StyleBuilder {
       return true
     }
   }
+
+  /// Whether a declaration of this level would be a property's winner.
+  private func takes(_ id: Int, at level: CascadeLevel) -> Bool { stamps[id] != stamp || level < limits[id] }
+
+  private static let transform = PropertyTable.longhands.firstIndex { $0.name == "transform" } ?? 0
 
   // MARK: Custom properties
 
