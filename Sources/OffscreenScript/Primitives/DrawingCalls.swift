@@ -110,7 +110,7 @@ extension Primitives {
   }
 
   private func addDrawingValues() {
-    let (drawings, services) = (drawings, scripts.services)
+    let (drawings, services, document) = (drawings, scripts.services, document)
     func environment(_ element: NodeID) -> ComputationEnvironment {
       var environment = ComputationEnvironment.initial
       if !element.isNone, let style = services.style(of: element) {
@@ -161,8 +161,9 @@ extension Primitives {
         return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
       }
       // It has no style yet: what `dir` gives it.
-      let saying = document.ancestors(from: element).first { document.hasAttribute($0, .dir) }
-      let direction = saying.flatMap { document.attribute($0, named: "dir") }
+      var saying = element
+      while !saying.isNone, !document.hasAttribute(saying, .dir) { saying = document.parent(saying) }
+      let direction = saying.isNone ? nil : document.attribute(saying, .dir)
       return call.realm.make(direction?.lowercased() == "rtl")
     }
   }
