@@ -27,6 +27,8 @@ struct StyleWalk {
   private var pseudos: [PseudoEntry] = []
   /// Whether what is in the present element compares itself with another style of it than before.
   var isOtherInside = false
+  /// What values ask of siblings.
+  private var places = SiblingPlaces()
   /// Of the present element: those with content, shown or not.
   private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
@@ -80,6 +82,7 @@ struct StyleWalk {
   /// `moving`: elements of which an animation has moved.
   mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
     matcher = SelectorMatcher(document)
+    places = SiblingPlaces()
     if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
       changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
@@ -532,6 +535,8 @@ struct StyleWalk {
       let isHTML = !document.isXML && document.namespace(node) == .html
       return document.names.find(isHTML ? name.lowercased() : name).flatMap { document.attribute(node, $0) }
     }
+    let places = places
+    surroundings.siblings = { places.place(of: node, in: document) }
     (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
     return surroundings
   }
