@@ -100,7 +100,7 @@ extension VectorElements {
       let winding = outline.winding(around: point)
       return style.inherited.vector.text(.fillRule) == "evenodd" ? winding % 2 != 0 : winding != 0
     }
-    let width = strokeLength(style, .strokeWidth, VectorSize(width: size.width, height: size.height)) ?? 1
+    let width = Self.strokeLength(style, .strokeWidth, VectorSize(width: size.width, height: size.height)) ?? 1
     return PathMeasure(outline).distance(to: point) <= width / 2
   }
 }
