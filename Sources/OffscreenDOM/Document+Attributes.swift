@@ -79,10 +79,18 @@ extension Document {
   package func forEachAttribute(
     _ node: NodeID, _ body: (Atom, Namespace, UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {
+    try forEachQualifiedAttribute(node) { try body($0, $1.namespace, $2) }
+  }
+
+  /// The same, with which namespace it is of those that are not known.
+  package func forEachQualifiedAttribute(
+    _ node: NodeID, _ body: (Atom, NamespaceName, UnsafeBufferPointer<UInt8>) throws -> Void
+  ) rethrows {
     guard let element = element(node) else { return }
     for index in 0..<Int(element.pointee.attributeCount) {
       let record = store.pointee.attributes[Int(element.pointee.attributeStart) + index]
-      try body(record.name, record.namespace, bytes(record.value))
+      let namespace = NamespaceName(record.namespace, number: record.namespaceNumber)
+      try body(record.name, namespace, bytes(record.value))
     }
   }
 
@@ -108,13 +116,17 @@ extension Document {
   package func makeElement(
     _ name: Atom, namespace: Namespace = .html, attributes: [Attribute] = []
   ) -> NodeID {
+    makeElement(name, NamespaceName(namespace), attributes)
+  }
+
+  package func makeElement(_ name: Atom, _ namespace: NamespaceName, _ attributes: [Attribute] = []) -> NodeID {
     var record = Record(kind: .element)
     record.name = name
-    record.namespace = namespace
+    (record.namespace, record.namespaceNumber) = (namespace.namespace, namespace.number)
     record.data = Int32(truncatingIfNeeded: store.pointee.elements.count)
     store.pointee.elements.append(ElementData())
     let node = append(record)
-    if namespace == .html, name == .template {
+    if namespace.namespace == .html, name == .template {
       let contents = append(Record(kind: .documentFragment))
       element(node)?.pointee.contents = contents.rawValue
     }
@@ -131,7 +143,7 @@ extension Document {
   /// attribute list until either changes.
   package func cloneElement(_ node: NodeID) -> NodeID {
     guard element(node) != nil else { return .none }
-    let clone = makeElement(name(node), namespace: namespace(node))
+    let clone = makeElement(name(node), namespaceName(node))
     guard let source = element(node), let target = element(clone) else { return clone }
     source.pointee.sharesAttributes = true
     let contents = target.pointee.contents
@@ -164,16 +176,17 @@ extension Document {
     changedAttribute(node, name, namespace, before: before)
   }
 
-  /// Adds an attribute that the element does not have. `value` is not memory of this document.
+  /// Adds an attribute that the element does not have. `number`: which namespace (`NamespaceName`). `value` is not
+  /// memory of this document.
   package func addAttribute(
-    _ node: NodeID, _ name: Atom, namespace: Namespace = .none, value: UnsafeBufferPointer<UInt8>
+    _ node: NodeID, _ name: Atom, namespace: Namespace = .none, number: UInt16 = 0, value: UnsafeBufferPointer<UInt8>
   ) {
     guard element(node) != nil else { return }
     let before = selectorNames(node, name, namespace)
     ownAttributes(node, room: 1)
     guard let element = element(node) else { return }
     let place = Int(element.pointee.attributeStart) + Int(element.pointee.attributeCount)
-    let record = AttributeRecord(name: name, namespace: namespace, value: keep(value))
+    let record = AttributeRecord(name: name, namespace: namespace, namespaceNumber: number, value: keep(value))
     if place == store.pointee.attributes.count {
       store.pointee.attributes.append(record)
     } else {

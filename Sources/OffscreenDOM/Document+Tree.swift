@@ -156,11 +156,18 @@ extension Document {
   }
 
   private func importElement(_ node: NodeID, from source: Document) -> NodeID {
-    let element = makeElement(atom(source.name(node), of: source), namespace: source.namespace(node))
-    source.forEachAttribute(node) { name, namespace, value in
-      addAttribute(element, atom(name, of: source), namespace: namespace, value: value)
+    let element = makeElement(atom(source.name(node), of: source), name(source.namespaceName(node), of: source))
+    source.forEachQualifiedAttribute(node) {
+      let namespace = name($1, of: source)
+      addAttribute(
+        element, atom($0, of: source), namespace: namespace.namespace, number: namespace.number, value: $2)
     }
     return element
+  }
+
+  /// Numbers of another table say nothing here.
+  private func name(_ namespace: NamespaceName, of source: Document) -> NamespaceName {
+    source.names === names ? namespace : NamespaceName(namespace.namespace)
   }
 
   /// This document's atom for another's.

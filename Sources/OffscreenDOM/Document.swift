@@ -19,6 +19,8 @@
     @usableFromInline var name: Atom = .none
     @usableFromInline var kind: NodeKind
     @usableFromInline var namespace: Namespace = .none
+    /// Element: see `NamespaceName.number`.
+    var namespaceNumber: UInt16 = 0
     /// Element: index into `elements`. Text, comment, processing instruction: index into `texts`.
     /// Document type: index into `texts` of the public identifier; the system identifier is next.
     /// Shadow root: index into `shadowTrees`.
@@ -54,6 +56,7 @@
   @usableFromInline struct AttributeRecord: BitwiseCopyable {
     @usableFromInline var name: Atom
     @usableFromInline var namespace: Namespace
+    var namespaceNumber: UInt16 = 0
     @usableFromInline var value: ByteRange
   }
 
@@ -88,6 +91,8 @@
   package var quirksMode: QuirksMode = .noQuirks
   /// Whether the document came from XML: names keep their case.
   package var isXML = false
+  /// The language of the document's readers, where the answer that brought it says so.
+  package var transportLanguage: String?
 
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.
@@ -196,6 +201,10 @@
   package func name(_ node: NodeID) -> Atom { record(node).pointee.name }
   @inlinable @inline(__always)
   package func namespace(_ node: NodeID) -> Namespace { record(node).pointee.namespace }
+  package func namespaceName(_ node: NodeID) -> NamespaceName {
+    let record = record(node)
+    return NamespaceName(record.pointee.namespace, number: record.pointee.namespaceNumber)
+  }
   @inlinable @inline(__always)
   package func isHTML(_ node: NodeID, _ name: KnownName) -> Bool {
     let record = record(node)

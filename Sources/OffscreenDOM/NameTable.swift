@@ -58,6 +58,8 @@
   private static let byteLimit = 1 << 30
 
   private let contents: UnsafeMutablePointer<Contents>
+  /// Of the namespaces that have no case of their own.
+  private var namespaceNumbers: [String: UInt16] = [:]
 
   package init() {
     contents = .allocate(capacity: 1)
@@ -79,6 +81,14 @@
     contents.pointee.entries.deallocate()
     contents.pointee.slots.deallocate()
     contents.deallocate()
+  }
+
+  /// From 1 on; 0, any of them, where there are too many.
+  package func namespaceNumber(of address: String) -> UInt16 {
+    if let number = namespaceNumbers[address] { return number }
+    guard let number = UInt16(exactly: namespaceNumbers.count + 1) else { return 0 }
+    namespaceNumbers[address] = number
+    return number
   }
 
   package var count: Int { contents.pointee.entries.count }

@@ -90,20 +90,23 @@ final class Canvas {
   }
 
   func pushClip(_ rect: PaintRect) {
-    saveClip()
     if transform.isScaleAndTranslation, let box = DeviceRect(aligned: rect.mapped(by: transform)) {
-      clip = clip.intersection(box)
-      if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-      cairo_new_path(cairo)
-      cairo_rectangle(
-        cairo, Double(clip.minX - frame.minX), Double(clip.minY - frame.minY), Double(clip.width),
-        Double(clip.height))
-      cairo_clip(cairo)
-      return
+      return pushClip(box)
     }
+    saveClip()
     var path = PaintPath()
     path.add(rect)
     clip(to: path, .nonzero)
+  }
+
+  func pushClip(_ box: DeviceRect) {
+    saveClip()
+    clip = clip.intersection(box)
+    if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    cairo_new_path(cairo)
+    cairo_rectangle(
+      cairo, Double(clip.minX - frame.minX), Double(clip.minY - frame.minY), Double(clip.width), Double(clip.height))
+    cairo_clip(cairo)
   }
 
   func pushClip(_ path: PaintPath, _ rule: FillRule) {

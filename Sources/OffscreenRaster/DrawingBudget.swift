@@ -125,13 +125,13 @@ enum DrawingCost {
       let pixel =
         switch gradient.shape {
         case .linear(let start, let end):
-          !isTiled && canvas.transform.isScaleAndTranslation && (start.x == end.x || start.y == end.y) ? 2 : 24
-        case .radial, .cone: 26
-        case .conic: 48
+          !isTiled && canvas.transform.isScaleAndTranslation && (start.x == end.x || start.y == end.y) ? 2 : 5
+        case .radial, .cone: 7
+        case .conic: 12
         }
       // Among many stops, the one of a pixel is far from that of the pixel before.
       let stops = gradient.isRepeating || isTiled ? min(gradient.stops.count, 64) : 0
-      return call + area * (pixel + stops / 2 + (isTiled ? 16 : 0)) + gradient.stops.count * 50
+      return call + area * (pixel + stops / 2 + (isTiled ? 8 : 0)) + gradient.stops.count * 50
     }
   }
 

@@ -21,6 +21,8 @@ package final class StyleEngine {
   package typealias Timelines = (AnimationStyle.Timeline, NodeID) -> TimelineState?
   /// Without it, such animations have no effect.
   package var timelines: Timelines?
+  /// Whether the document goes onto pages of paper, whose styles are wanted too.
+  package var isPaged = false
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0
   /// Those of a page whose scripts run, which `time` says nothing of.
@@ -116,6 +118,7 @@ package final class StyleEngine {
     styled.usesTimelines = walk.animations.usesTimelines
     styled.fontFaces = kept.fontFaces
     styled.counterStyles = kept.counterStyles
+    if isPaged { styled.pages = PageStyles(walk, rules) }
     return styled
   }
 

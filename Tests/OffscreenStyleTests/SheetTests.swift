@@ -72,6 +72,23 @@ struct SheetTests {
     #expect(color(markup, ["a": "p{color:red}"], isXML: true) == red)
   }
 
+  /// Which namespace an element or attribute is in, counts also where none knows the address.
+  /// https://drafts.csswg.org/css-namespaces-3/
+  @Test(arguments: [
+    ("@namespace a 'x';a|t{color:red}", true), ("@namespace a 'y';a|t{color:red}", false),
+    ("@namespace 'x';t{color:red}", true), ("@namespace 'y';t{color:red}", false),
+    ("@namespace a 'x';@namespace A 'y';A|t{color:red}", false),
+    ("@namespace a 'x';@namespace b 'y';[b|n='1']{color:red}", true),
+    ("@namespace a 'x';@namespace b 'y';[a|n='1']{color:red}", false), ("[*|n='1']{color:red}", true),
+    ("[n='1']{color:red}", false),
+  ])
+  func namespaces(sheet: String, isRed: Bool) {
+    let markup =
+      "<h xmlns='http://www.w3.org/1999/xhtml' xmlns:p='x' xmlns:q='y'><style>\(sheet)</style>"
+      + "<p:t id='t' p:n='2' q:n='1'/></h>"
+    #expect(color(markup, [:], isXML: true) == (isRed ? red : black), "\(sheet)")
+  }
+
   @Test func fontFaces() {
     let page = Page(
       """

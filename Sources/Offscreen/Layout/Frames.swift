@@ -214,7 +214,7 @@ final class Frames {
     // https://drafts.csswg.org/css-color-adjust-1/#color-scheme-effect
     let scheme = request.scheme
     let isDark = scheme.isDark(preferred: options.colorScheme == .dark)
-    if !scheme.isNormal { own.colorScheme = isDark ? .dark : .light }
+    if scheme != ColorScheme() { own.colorScheme = isDark ? .dark : .light }
     let isInherited = request.markup != nil || DocumentSecurity.isInherited(by: resource.finalURL)
     let document = PageDocument(frame: resource, options.limits, inherited: isInherited ? source.security : nil)
     guard document.security.mayBeShown(in: inner.ancestors.compactMap { PageURL($0) }) else {

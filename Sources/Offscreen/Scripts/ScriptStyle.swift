@@ -94,13 +94,15 @@ final class PageStyle {
   }
 
   /// Whether the used value may be another than the computed one.
-  private static func asksForLayout(_ name: String) -> Bool {
-    for part in [
+  private static func asksForLayout(_ name: String) -> Bool { layoutNames.contains(name) }
+
+  private static let layoutNames: Set<String> = {
+    let parts = [
       "width", "height", "margin", "padding", "inset", "transform", "perspective", "size", "grid", "translate",
     ]
-    where name.contains(part) { return true }
-    return ["top", "right", "bottom", "left", "display"].contains(name)
-  }
+    let names = DeclarationText.names.filter { name in parts.contains { name.contains($0) } }
+    return Set(names + ["top", "right", "bottom", "left", "display"])
+  }()
 
   // MARK: Timelines of scrolling
 
@@ -297,9 +299,9 @@ final class PageStyle {
       addresses[namespaces[index]] = namespaces[index + 1]
       // Which one it is, does not matter to how it is written.
       if namespaces[index].isEmpty {
-        context.defaultNamespace = .other
+        context.defaultNamespace = NamespaceName(.other)
       } else {
-        context.prefixes[namespaces[index]] = .other
+        context.prefixes[namespaces[index]] = NamespaceName(.other)
       }
     }
     if isNested { context.parent = SelectorList([]) }

@@ -195,12 +195,12 @@ extension LengthPercentage: InterpolableValue {
 
 extension Calculation {
   /// The nodes of the tree, or the limit where there are more.
-  fileprivate func partCount(upTo limit: Int) -> Int {
+  func partCount(upTo limit: Int) -> Int {
     guard limit > 1 else { return 1 }
     var count = 1
     func add(_ part: Calculation) { if count < limit { count += part.partCount(upTo: limit - count) } }
     switch self {
-    case .linear: break
+    case .linear, .size: break
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts): parts.forEach(add)
     case .product(let part, _), .absolute(let part): add(part)
     case .clamp(let low, let value, let high): [low, value, high].forEach(add)
@@ -226,7 +226,16 @@ extension SizeValue: InterpolableValue {
     switch (self, other) {
     case (.value(let a), .value(let b)): a.mixed(with: b, at: progress).map { .value($0) }
     case (.fitContent(let a?), .fitContent(let b?)): a.mixed(with: b, at: progress).map { .fitContent($0) }
+    case (.calculated(let basis, let a), .calculated(basis, let b)): Self.mixed(basis, a, b, at: progress)
+    // https://drafts.csswg.org/css-values-5/#interp-calc-size
+    case (.calculated(let basis, let a), .value(let b)): Self.mixed(basis, a, b.node, at: progress)
+    case (.value(let a), .calculated(let basis, let b)): Self.mixed(basis, a.node, b, at: progress)
     case (_, _): nil
+    }
+  }
+  private static func mixed(_ basis: SizeValue, _ a: Calculation, _ b: Calculation, at progress: Double) -> SizeValue? {
+    LengthPercentage.calculation(a).mixed(with: .calculation(b), at: progress).map {
+      .calculated(basis: basis, $0.node)
     }
   }
   func added(to underlying: SizeValue) -> SizeValue? {

@@ -41,9 +41,11 @@ package enum Quotes: Hashable, Sendable {
   /// Open and close, outermost first.
   case pairs([QuotePair])
 }
+/// https://drafts.csswg.org/css-color-adjust-1/#color-scheme-prop
 package struct ColorScheme: Hashable, Sendable {
   package var supportsLight = true
   package var supportsDark = false
+  /// Then the schemes are those that the page supports.
   package var isNormal = true
   package var isOnly = false
   package init() {}
@@ -169,7 +171,15 @@ extension Quotes: AbsoluteValue {
 }
 
 extension ColorScheme: AbsoluteValue {
-  /// https://drafts.csswg.org/css-color-adjust-1/#color-scheme-prop
+  /// The value of `normal` where a page says with a value of this property what it supports.
+  /// https://drafts.csswg.org/css-color-adjust-1/#pages-supported-color-schemes
+  package static func ofPage(_ text: String) -> ColorScheme? {
+    var cursor = TokenCursor(text)
+    guard var scheme = parse(&cursor, in: ParsingContext()), cursor.isAtEnd else { return nil }
+    scheme.isNormal = true
+    return scheme
+  }
+
   package static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> ColorScheme? {
     var result = ColorScheme()
     if cursor.consumeIdent("normal") { return result }

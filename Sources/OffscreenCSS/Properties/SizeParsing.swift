@@ -3,8 +3,11 @@ extension TokenCursor {
   enum SizeKind { case preferred, minimum, maximum, basis }
 
   /// https://drafts.csswg.org/css-sizing-4/#sizing-values
-  mutating func consumeSize(in context: ParsingContext, _ kind: SizeKind) -> Specified<SizeValue>? {
+  mutating func consumeSize(
+    in context: ParsingContext, _ kind: SizeKind, depth: Int = 0
+  ) -> Specified<SizeValue>? {
     if let length = consumeLengthPercentage(in: context, .nonNegative) { return length.map { .value($0) } }
+    if let size = consumeCalcSize(in: context, kind, depth: depth) { return size }
     if var limit = consumeFunction("fit-content") {
       guard let value = limit.consumeLengthPercentage(in: context, .nonNegative), limit.isAtEnd
       else { return nil }

@@ -17,7 +17,7 @@ package struct AttributeTest: Sendable {
   package var name: Atom
   /// For HTML elements of HTML documents.
   package var lowercasedName: Atom
-  package var namespace: NamespaceTest = .is(.none)
+  package var namespace: NamespaceTest = .is(NamespaceName(.none))
   package var `operator`: Operator = .isSet
   package var value: [UInt8] = []
   package var caseSensitivity: CaseSensitivity = .sensitive
@@ -135,5 +135,12 @@ package struct AttributeTest: Sendable {
 /// A namespace prefix of a selector.
 package enum NamespaceTest: Equatable, Sendable {
   case any
-  case `is`(Namespace)
+  case `is`(NamespaceName)
+
+  package func allows(_ namespace: NamespaceName) -> Bool {
+    switch self {
+    case .any: true
+    case .is(let wanted): wanted.matches(namespace)
+    }
+  }
 }

@@ -26,7 +26,7 @@ package struct SelectorSubjects: OptionSet, Sendable {
 /// more is an index into the selector's `SelectorTables`.
 package enum SelectorPart: Sendable {
   case type(name: Atom, lowercased: Atom)
-  case namespace(Namespace)
+  case namespace(NamespaceName)
   case id(Atom)
   case `class`(Atom)
   case attribute(Int32)

@@ -4,8 +4,8 @@ import OffscreenDOM
 package struct SelectorContext {
   package let names: NameTable
   /// `@namespace` rules: prefixes, and the default namespace.
-  package var prefixes: [String: Namespace] = [:]
-  package var defaultNamespace: Namespace?
+  package var prefixes: [String: NamespaceName] = [:]
+  package var defaultNamespace: NamespaceName?
   /// The selectors of the style rule around, to which `&` refers.
   package var parent: SelectorList?
 
@@ -308,7 +308,7 @@ package struct SelectorParser {
     let name = copy.peek
     copy.advanceToken()
     cursor = copy
-    if first.isDelim("|") { return (.is(.none), name) }
+    if first.isDelim("|") { return (.is(NamespaceName(.none)), name) }
     if first.isDelim("*") { return (.any, name) }
     guard let namespace = context.prefixes[cursor.string(first)] else { return nil }
     return (.is(namespace), name)
@@ -320,7 +320,7 @@ package struct SelectorParser {
     cursor.skipWhitespace()
     var test = AttributeTest(
       name: intern(name, cursor), lowercasedName: internLowercased(name, cursor),
-      namespace: prefix ?? .is(.none))
+      namespace: prefix ?? .is(NamespaceName(.none)))
     if !cursor.isAtEnd {
       guard let comparison = attributeOperator(&cursor) else { return false }
       test.operator = comparison

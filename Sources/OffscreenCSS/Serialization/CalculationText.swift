@@ -17,6 +17,7 @@ extension CalculationTree {
     switch self {
     case .constant, .percentage, .length, .sum, .product: return nil
     case .channel(let name): return name
+    case .size: return "size"
     case .clamp(let low, let value, let high): return "clamp(\(limit(low)), \(list([value])), \(limit(high)))"
     case .round(let strategy, let trees):
       let name =
@@ -62,7 +63,7 @@ private struct CalculationSum {
           return
         }
       }
-    case .channel, .clamp, .round, .function: rest = [(tree, 1)]
+    case .channel, .size, .clamp, .round, .function: rest = [(tree, 1)]
     }
   }
 

@@ -20,16 +20,17 @@ extension Calculation: ComputedValue {
     // The least that a property allows is not shown.
     case .maximum(let parts) where parts.count == 2 && parts.contains(.nothing):
       (parts.first { $0 != .nothing } ?? .nothing).text(in: computed)
-    case .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .hypotenuse: term(in: computed)
+    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .hypotenuse: term(in: computed)
     }
   }
 
   private static let nothing = Calculation.linear(length: 0, percentage: 0)
 
   /// The calculation as it stands inside a function. Trees are as deep as functions may nest.
-  private func term(in computed: ComputedText) -> String {
+  fileprivate func term(in computed: ComputedText) -> String {
     func list(_ parts: [Calculation]) -> String { parts.map { $0.term(in: computed) }.joined(separator: ", ") }
     switch self {
+    case .size: return "size"
     case .linear(let length, 0): return computed.pixels(length)
     case .linear(0, let percentage): return computed.number(percentage) + "%"
     case .linear(let length, let percentage):
@@ -74,7 +75,7 @@ extension Calculation: ComputedValue {
     switch self {
     case .linear(_, 0), .linear(0, _): return term(in: computed)
     case .linear, .sum, .product: return "(\(term(in: computed)))"
-    case .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .hypotenuse:
+    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .hypotenuse:
       return term(in: computed)
     }
   }
@@ -100,6 +101,8 @@ extension SizeValue: ComputedValue {
     case .fitContent(let limit?): "fit-content(\(limit.text(in: computed)))"
     case .stretch: "stretch"
     case .content: "content"
+    case .calculated(let basis, let calculation):
+      "calc-size(\(basis.text(in: computed)), \(calculation.term(in: computed)))"
     }
   }
 }

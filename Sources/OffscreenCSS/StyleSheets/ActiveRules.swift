@@ -26,7 +26,14 @@ package struct ActiveRules {
     package var layer: LayerTree.ID
   }
 
+  package struct Page {
+    package var rule: PageRule
+    package var sheet: StyleSheet
+    package var layer: LayerTree.ID
+  }
+
   package private(set) var styles: [Style] = []
+  package private(set) var pages: [Page] = []
   package private(set) var fontFaces: [Descriptors] = []
   package private(set) var keyframes: [Keyframes] = []
   package private(set) var counterStyles: [Descriptors] = []
@@ -98,6 +105,7 @@ package struct ActiveRules {
     case .keyframes(let rule): keyframes.append(Keyframes(rule: rule, sheet: place.sheet, layer: place.layer))
     case .counterStyle(let name, let declarations): counterStyles.append(descriptors(name, declarations))
     case .fontFeatureValues(let rule): fontFeatureValues.add(rule)
+    case .page(let rule): pages.append(Page(rule: rule, sheet: place.sheet, layer: place.layer))
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

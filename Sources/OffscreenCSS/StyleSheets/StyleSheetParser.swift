@@ -150,8 +150,11 @@ struct StyleSheetParser {
     case "font-feature-values":
       return FontFeatureValuesRule(prelude, block: block).map { .fontFeatureValues($0) }
     case "starting-style": return prelude.isAtEnd ? .startingStyle(group(block)) : nil
-    // Not implemented: @page and @font-palette-values have no effect.
-    case "page", "font-palette-values":
+    case "page":
+      guard let selectors = PageRule.selectors(prelude) else { return nil }
+      return .page(pageRule(selectors, block))
+    // Not implemented: @font-palette-values has no effect.
+    case "font-palette-values":
       (allowsImports, allowsNamespaces) = (false, false)
       return nil
     default: return nil
@@ -219,22 +222,30 @@ struct StyleSheetParser {
   private mutating func namespace(_ cursor: inout TokenCursor) {
     let prefix = cursor.consumeIdent()
     guard let url = cursor.consumeURL() ?? cursor.consumeString(), cursor.isAtEnd else { return }
-    let namespace: Namespace =
-      switch url {
-      case "http://www.w3.org/1999/xhtml": .html
-      case "http://www.w3.org/2000/svg": .svg
-      case "http://www.w3.org/1998/Math/MathML": .mathML
-      case "http://www.w3.org/1999/xlink": .xlink
-      case "http://www.w3.org/XML/1998/namespace": .xml
-      case "http://www.w3.org/2000/xmlns/": .xmlns
-      case "": .none
-      default: .other
-      }
+    let namespace = NamespaceName(url, in: selectors.names)
     if let prefix {
       selectors.prefixes[buffer.string(prefix)] = namespace
     } else {
       selectors.defaultNamespace = namespace
     }
+  }
+
+  /// https://drafts.csswg.org/css-page-3/#at-page-rule
+  private func pageRule(_ selectors: [PageRule.Selector], _ block: Range<Int>) -> PageRule {
+    var rule = PageRule(selectors: selectors)
+    var reader = SyntaxReader(buffer, block)
+    while let item = reader.nextInDeclarationList() {
+      switch item {
+      case .declaration(let declaration): rule.declarations.append(declaration)
+      case .atRule(let inner):
+        guard let block = inner.block, TokenCursor(buffer, inner.prelude).isAtEnd,
+          let box = PageMarginBox(rawValue: "@" + buffer.lowercased(buffer.tokens[inner.name]))
+        else { continue }
+        rule.marginBoxes.append((box, declarations(block)))
+      case .qualifiedRule: break
+      }
+    }
+    return rule
   }
 
   private mutating func scope(_ prelude: TokenCursor, _ block: Range<Int>) -> Rule? {

@@ -10,6 +10,8 @@ indirect enum CalculationTree: Sendable {
   case length(Double, LengthUnit)
   /// A channel of the colour that a relative colour is made of.
   case channel(String)
+  /// What `calc-size()` calculates on.
+  case size
   case sum(CalculationTree, [Term])
   case product(CalculationTree, [Term])
   case clamp(low: CalculationTree?, value: CalculationTree, high: CalculationTree?)
@@ -39,7 +41,7 @@ indirect enum CalculationTree: Sendable {
 
   private var hasPercentage: Bool {
     switch self {
-    case .constant, .length, .channel: false
+    case .constant, .length, .channel, .size: false
     case .percentage: true
     case .sum(let first, let terms), .product(let first, let terms):
       first.hasPercentage || terms.contains { $0.tree.hasPercentage }
@@ -64,6 +66,7 @@ private struct Simplification {
         ? MathResult(type: .length, node: .linear(length: 0, percentage: value)) : .constant(value, .percentage)
     case .length(let value, let unit): return .constant(value * unit.pixels(in: environment), .length)
     case .channel(let name): return .constant(environment.channels[name] ?? 0, .number)
+    case .size: return MathResult(type: .length, node: .size)
     case .sum(let first, let terms):
       guard var total = result(first) else { return nil }
       for term in terms {
@@ -180,7 +183,7 @@ private struct Simplification {
 
   /// Computes what has no percentage in it.
   private func folded(_ result: MathResult) -> MathResult {
-    result.node.hasPercentage ? result : .constant(result.node.resolved(basis: 0), result.type)
+    result.node.hasPercentage || result.node.hasSize ? result : .constant(result.node.resolved(basis: 0), result.type)
   }
 
   private func extreme(_ values: [MathResult], _ make: ([Calculation]) -> Calculation) -> MathResult? {

@@ -67,12 +67,15 @@ package indirect enum Calculation: Hashable, Sendable {
   case remainder(Calculation, Calculation)
   case absolute(Calculation)
   case hypotenuse([Calculation])
+  /// What `calc-size()` calculates on: nothing but there.
+  case size
 
   package enum RoundingStrategy: Hashable, Sendable { case nearest, up, down, toZero }
 
   package var hasPercentage: Bool {
     switch self {
     case .linear(_, let percentage): percentage != 0
+    case .size: false
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
       parts.contains { $0.hasPercentage }
     case .product(let part, _), .absolute(let part): part.hasPercentage
@@ -83,10 +86,24 @@ package indirect enum Calculation: Hashable, Sendable {
     }
   }
 
+  /// Whether it waits for the size that `calc-size()` calculates on.
+  package var hasSize: Bool {
+    switch self {
+    case .linear: false
+    case .size: true
+    case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
+      parts.contains { $0.hasSize }
+    case .product(let part, _), .absolute(let part): part.hasSize
+    case .clamp(let low, let value, let high): low.hasSize || value.hasSize || high.hasSize
+    case .round(_, let a, let b), .modulo(let a, let b), .remainder(let a, let b): a.hasSize || b.hasSize
+    }
+  }
+
   /// The value in CSS pixels. Trees are as deep as the parser allows functions to nest (64).
   package func resolved(basis: Double) -> Double {
     switch self {
     case .linear(let length, let percentage): return length + percentage / 100 * basis
+    case .size: return 0
     case .sum(let parts): return parts.reduce(0) { $0 + $1.resolved(basis: basis) }
     case .product(let part, let factor): return part.resolved(basis: basis) * factor
     case .minimum(let parts): return parts.map { $0.resolved(basis: basis) }.min() ?? 0
@@ -137,6 +154,8 @@ package enum SizeValue: Hashable, Sendable {
   case stretch
   /// Only for `flex-basis`.
   case content
+  /// `calc-size()` on a keyword.
+  indirect case calculated(basis: SizeValue, Calculation)
 
   package var isAuto: Bool { self == .auto }
 }

@@ -81,9 +81,21 @@ extension TokenCursor {
   /// https://drafts.csswg.org/css-values-4/#math
   mutating func consumeMath(_ target: MathTarget, in context: ParsingContext) -> Specified<MathResult>? {
     guard kind == .function else { return nil }
+    return consumeMath(target, in: context) { $0.function(&$1, depth: 0) }
+  }
+
+  /// The same without the function: a sum as it stands in one.
+  mutating func consumeCalculation(_ target: MathTarget, in context: ParsingContext) -> Specified<MathResult>? {
+    consumeMath(target, in: context) { $0.sum(&$1, depth: 0) }
+  }
+
+  private mutating func consumeMath(
+    _ target: MathTarget, in context: ParsingContext,
+    _ read: (inout MathParser, inout TokenCursor) -> CalculationTree?
+  ) -> Specified<MathResult>? {
     var parser = MathParser(context: context)
     var attempt = self
-    guard let tree = parser.function(&attempt, depth: 0),
+    guard let tree = read(&parser, &attempt),
       // Whether the types fit is the same for all elements.
       let checked = tree.result(for: target, in: .initial)
     else { return nil }
@@ -106,7 +118,7 @@ struct MathParser {
   // MARK: Sums and products
 
   /// https://drafts.csswg.org/css-values-4/#typedef-calc-sum
-  private mutating func sum(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
+  fileprivate mutating func sum(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
     guard let first = product(&cursor, depth: depth) else { return nil }
     var terms: [CalculationTree.Term] = []
     while true {
@@ -181,6 +193,9 @@ struct MathParser {
     case "infinity": value = .infinity
     case "-infinity": value = -.infinity
     case "nan": value = .nan
+    case "size" where context.allowsSize:
+      cursor.advance()
+      return .size
     default:
       guard context.channels.contains(name) else { return nil }
       cursor.advance()

@@ -35,6 +35,8 @@ package struct ParsingContext {
   var quirks: Quirks = []
   /// The channels of a relative colour that calculations may name.
   var channels: [String] = []
+  /// Whether calculations may name the size that `calc-size()` calculates on.
+  var allowsSize = false
 
   /// `showsImageType`: whether pictures of a MIME type, in lower case, can be shown. `joinURL` makes an address
   /// absolute against a base.
@@ -76,6 +78,12 @@ package struct ParsingContext {
   func allowing(_ quirks: Quirks) -> ParsingContext {
     var context = self
     context.quirks = isQuirky ? quirks : []
+    return context
+  }
+
+  func namingSize() -> ParsingContext {
+    var context = self
+    context.allowsSize = true
     return context
   }
 

@@ -36,7 +36,7 @@ final class XMLTreeBuilder {
     guard !isStopped else { return }
     flushText()
     guard document.elementCount < elementLimit else { return stop(.elementLimitReached) }
-    let element = document.makeElement(atom(name), namespace: namespace(uri))
+    let element = document.makeElement(atom(name), namespace(uri))
     // Each declaration is a prefix and a URI.
     if let declarations {
       for index in 0..<min(declarationCount, Tokenizer.attributeLimit) {
@@ -51,9 +51,9 @@ final class XMLTreeBuilder {
       for index in 0..<min(attributeCount, Tokenizer.attributeLimit) {
         let fields = attributes + 5 * index
         guard let start = fields[3], let end = fields[4] else { continue }
-        let uri = fields[2]
+        let namespace = namespace(fields[2])
         document.addAttribute(
-          element, atom(fields[0]), namespace: uri == nil ? .none : namespace(uri),
+          element, atom(fields[0]), namespace: namespace.namespace, number: namespace.number,
           value: UnsafeBufferPointer(start: start, count: max(end - start, 0)))
       }
     }
@@ -114,7 +114,7 @@ final class XMLTreeBuilder {
     let current = open.last ?? .document
     let report = XMLErrorReport(
       error, at: context?.pointee.input?.pointee, open: document.names.spelling(of: document.name(current)),
-      openNamespace: document.namespace(current).uri.map { "{\($0)}" } ?? "")
+      openNamespace: document.namespace(current).address.map { "{\($0)}" } ?? "")
     self.report = report
     stop(.invalidXML(line: report.line, message: report.message))
   }
@@ -179,22 +179,8 @@ final class XMLTreeBuilder {
 
   private func atom(_ text: UnsafePointer<xmlChar>?) -> Atom { document.names.intern(bytes(text)) }
 
-  private func namespace(_ uri: UnsafePointer<xmlChar>?) -> Namespace {
-    guard let uri else { return .none }
-    return Namespace(uri: String(cString: uri))
+  private func namespace(_ uri: UnsafePointer<xmlChar>?) -> NamespaceName {
+    guard let uri else { return NamespaceName(.none) }
+    return NamespaceName(String(cString: uri), in: document.names)
   }
-}
-
-extension Namespace {
-  package init(uri: String) {
-    self = Self.known.first { $0.uri == uri }?.namespace ?? (uri.isEmpty ? .none : .other)
-  }
-
-  package var uri: String? { Self.known.first { $0.namespace == self }?.uri }
-
-  private static let known: [(namespace: Namespace, uri: String)] = [
-    (.html, "http://www.w3.org/1999/xhtml"), (.svg, "http://www.w3.org/2000/svg"),
-    (.mathML, "http://www.w3.org/1998/Math/MathML"), (.xlink, "http://www.w3.org/1999/xlink"),
-    (.xml, "http://www.w3.org/XML/1998/namespace"), (.xmlns, "http://www.w3.org/2000/xmlns/"),
-  ]
 }

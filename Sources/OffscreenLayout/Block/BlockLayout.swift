@@ -73,6 +73,8 @@ package struct BlockLayout: ContainerLayout {
   /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
   var returnTo: Breakpoint?
+  /// The state before the last child.
+  var lastBreakpoint: Breakpoint?
   var breaksBeforeNext = false
   var joinBefore = BreakJoin.allowed
 
@@ -99,11 +101,8 @@ package struct BlockLayout: ContainerLayout {
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
     builder.columns = space.columns
-    if clonesEdges {
-      let edges = frame.edges
-      flow?.startInset += edges.blockStart
-      flow?.endInset += edges.blockEnd
-    }
+    let edgesOfEachFragment = clonedEdges
+    flow?.add(edgesOfEachFragment)
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -249,34 +248,8 @@ package struct BlockLayout: ContainerLayout {
     return result
   }
 
-  /// Whether borders and padding are on both sides of a cut.
-  private var clonesEdges: Bool {
-    flow != nil && style.column.boxDecorationBreak == .clone && !space.isColumnContent
-  }
-
   /// The flow as it is around this box.
-  private var outerFlow: FragmentainerFlow? {
-    guard clonesEdges, var flow else { return flow }
-    flow.startInset -= edges.blockStart
-    flow.endInset -= edges.blockEnd
-    return flow
-  }
-
-  /// How long a box of such a size is along the flow with its edges at both sides of each cut.
-  private func sizeWithClonedEdges(_ size: LayoutUnit) -> LayoutUnit {
-    guard let flow, let origin = bfcBlockOffset else { return size }
-    var rest = (size - edges.blockSum).nonNegative
-    var place = flowOffset + origin + edges.blockStart
-    for _ in 0..<Self.maximumClones {
-      // Where edges leave no room in columns, no column takes anything.
-      guard let column = flow.fragmentainer(at: place), column.size > .zero, place + rest > column.end else { break }
-      rest -= (column.end - place).nonNegative
-      place = column.next
-    }
-    return place + rest + edges.blockEnd - flowOffset - origin
-  }
-
-  private static let maximumClones = 1_000
+  private var outerFlow: FragmentainerFlow? { flowAround(flow) }
 
   // MARK: Children
 
@@ -322,6 +295,7 @@ package struct BlockLayout: ContainerLayout {
     constraint.flow = flow
     constraint.flowOffset = flowOffset
     constraint.canBreakBefore = mayMoveToNextFragmentainer
+    constraint.requiresContent = flow != nil && requiresContent
     let result = layoutLines(constraint)
     if flow != nil {
       flow = result.flow
@@ -475,7 +449,10 @@ package struct BlockLayout: ContainerLayout {
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
     var size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
-    if clonesEdges, hasDefiniteBlockSize { size = sizeWithClonedEdges(size) }
+    if !space.isColumnContent {
+      size = sizeAlongFlow(
+        size, intrinsic: minimum, from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), in: flow)
+    }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
       let open = strut
@@ -511,7 +488,7 @@ package struct BlockLayout: ContainerLayout {
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = outerFlow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(
@@ -556,11 +533,6 @@ package struct BlockLayout: ContainerLayout {
     case .center, .spaceAround, .spaceEvenly: free / 2
     case .end, .flexEnd: free
     }
-  }
-
-  private var hasDefiniteBlockSize: Bool {
-    if space.fixedBlock != nil { return true }
-    return contentBlock(SizeProperties(style, direction).block) != nil
   }
 
   /// Whether a child is a block in the flow.

@@ -49,25 +49,37 @@ package struct FieldsetLayout: ContainerLayout {
     contentSpace.fixedInline = (inlineSize - border.inlineSum).nonNegative
     contentSpace.marginBasis = space.marginBasis
     if let definite { contentSpace.fixedBlock = (definite - start - border.blockEnd).nonNegative }
+    // What is there again in each column is the border; the padding is the content's.
+    let cloned =
+      context.clonesEdges(box) ? ColumnInsets(start: border.blockStart, end: border.blockEnd) : ColumnInsets()
     contentSpace.columns = space.columns.map {
       ColumnSpace(
         flow: $0.flow, offset: $0.offset + start, canBreakBefore: $0.canBreakBefore && legend.isNone,
         growsToContent: $0.growsToContent)
     }
+    contentSpace.columns?.flow.add(cloned)
     builder.columns = space.columns
     let result = context.layout(content, in: contentSpace)
-    if result.needsBreakBefore { return result }
+    var columns = result.columns
+    columns?.flow.remove(cloned)
+    if result.needsBreakBefore {
+      var before = LayoutResult(size: .zero)
+      before.columns = columns
+      return before
+    }
     builder.add(result, at: LogicalOffset(inline: border.inlineStart, block: start))
 
     // 3. The whole.
     let intrinsic = start + direction.logical(result.size).block + border.blockEnd
     var size = blockSize(intrinsic: intrinsic)
+    // The content has the given size as it is along the flow.
+    if let flow = contentSpace.columns?.flow, flow.hasInsets { size = max(size, intrinsic) }
     if context[box].style.box.contain.contains(.size) {
       size = blockSize(intrinsic: start + border.blockEnd)
     }
     var whole = builder.finish(LogicalSize(inline: inlineSize, block: size))
     whole.intrinsicBlockSize = intrinsic
-    whole.columns = result.columns
+    whole.columns = columns
     whole.firstBaseline = result.firstBaseline.map { $0 + start }
     whole.lastBaseline = result.lastBaseline.map { $0 + start }
     if let legendRect, !whole.fragment.isNone {

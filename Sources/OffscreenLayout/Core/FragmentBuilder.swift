@@ -10,6 +10,8 @@ package struct FragmentBuilder {
     package var size: Size
     /// Added after conversion: relative positioning.
     package var shift: Point
+    /// Where it may not be cut from: see `LinkCut`.
+    var floor: LayoutUnit?
   }
   package let context: LayoutContext
   package let box: BoxID
@@ -29,7 +31,8 @@ package struct FragmentBuilder {
   package var containingBlockBorder: Edges?
   /// A grid container's lines: out-of-flow boxes refer to their grid areas.
   package var gridLines: GridLines?
-  /// The columns that the fragment will be cut into, and where it starts along them; nil where it is not cut.
+  /// The columns that the fragment will be cut into, and where it starts along them; nil where it is not cut. Once the
+  /// fragment is made, what is positioned in it is part of the flow.
   package var columns: ColumnSpace?
   var isFragmented: Bool { columns != nil }
 
@@ -53,11 +56,12 @@ package struct FragmentBuilder {
   /// Adds what came of laying out a child, its border box at `offset` from the start corner of this
   /// fragment's border box, and takes over its out-of-flow candidates. `shift` is relative
   /// positioning, physical.
-  /// `paintsFirst`: below the children that were added before it.
+  /// `paintsFirst`: below the children that were added before it. `floor`: see `LinkCut`.
   package mutating func add(
-    _ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero, paintsFirst: Bool = false
+    _ result: LayoutResult, at offset: LogicalOffset, shift: Point = .zero, paintsFirst: Bool = false,
+    floor: LayoutUnit? = nil
   ) {
-    let child = Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift)
+    let child = Child(fragment: result.fragment, offset: offset, size: result.size, shift: shift, floor: floor)
     children.insert(child, at: paintsFirst ? 0 : children.count)
     if !result.outOfFlow.isEmpty {
       inherited.append((result.outOfFlow, offset, result.size, shift))
@@ -113,9 +117,11 @@ package struct FragmentBuilder {
     // A child that could not be laid out has no fragment.
     var links: [FragmentLink] = []
     links.reserveCapacity(children.count)
-    var shifts: [(Int, Point)] = []
+    var cuts: [(Int, LinkCut)] = []
     for child in children where !child.fragment.isNone {
-      if isFragmented, child.shift != .zero { shifts.append((links.count, child.shift)) }
+      if isFragmented, child.shift != .zero || child.floor != nil {
+        cuts.append((links.count, LinkCut(shift: child.shift, floor: child.floor)))
+      }
       links.append(
         FragmentLink(
           fragment: child.fragment,
@@ -126,19 +132,21 @@ package struct FragmentBuilder {
       result.outOfFlow = candidates
     } else if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
-      if var inlines = SplitInlines(context: context, container: box) {
-        candidates = inlines.run(candidates, adding: &links)
+      if var inlines = SplitInlines(context: context, container: box, columns: columns) {
+        candidates = inlines.run(candidates, containerSize: physicalSize, adding: &links, &cuts)
+        columns = inlines.columns
       }
-      result.outOfFlow = PositionedLayout(
-        context: context, containingBlock: box, kind: kind, gridLines: gridLines, columns: columns
-      )
-      .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
+      var positioned = PositionedLayout(
+        context: context, containingBlock: box, kind: kind, gridLines: gridLines, columns: columns)
+      result.outOfFlow = positioned.run(
+        candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
+      columns = positioned.columns
     }
     var fragment = Fragment(kind: kind, box: box, size: physicalSize)
     fragment.border = border
     fragment.padding = padding
     fragment.flags = flags
-    result.fragment = context.append(fragment, links, shifts: shifts)
+    result.fragment = context.append(fragment, links, cuts: cuts)
     return result
   }
 }

@@ -140,7 +140,9 @@ extension LayoutContext {
       return MinMaxSizes(min: size, max: size)
     }
     let edges = sizingEdges(of: box, along: direction).inlineSum
-    let properties = SizeProperties(style, direction)
+    var properties = SizeProperties(style, direction)
+    let calculation = properties.inline.calculation
+    properties.inline = properties.inline.basis
 
     func borderBox(_ length: LengthPercentage) -> LayoutUnit {
       let value = length.resolved(.zero).nonNegative
@@ -153,15 +155,18 @@ extension LayoutContext {
     }
     // What a limit by the content comes to while the smallest and the largest size is asked for.
     func contentBased(_ value: SizeValue) -> MinMaxSizes? {
-      guard value.isContentBased else { return nil }
+      guard value.basis.isContentBased else { return nil }
       let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
-      return switch value {
-      case .minContent: MinMaxSizes(min: own.min, max: own.min)
-      case .maxContent: MinMaxSizes(min: own.max, max: own.max)
-      case .auto, .value, .fitContent, .stretch, .content: own
-      }
+      let sizes =
+        switch value.basis {
+        case .minContent: MinMaxSizes(min: own.min, max: own.min)
+        case .maxContent: MinMaxSizes(min: own.max, max: own.max)
+        case .auto, .value, .fitContent, .stretch, .content, .calculated: own
+        }
+      return calculated(value.calculation, on: sizes, of: box, edges: edges)
     }
     var sizes: MinMaxSizes
+    var automaticMinimum = MinMaxSizes(min: edges, max: edges)
     switch properties.inline {
     case .value(let length) where !length.hasPercentage:
       let size = borderBox(length)
@@ -176,19 +181,21 @@ extension LayoutContext {
     case .maxContent:
       let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
       sizes = MinMaxSizes(min: own.max, max: own.max)
-    case .auto, .value, .fitContent, .stretch, .content:
+    case .auto, .value, .fitContent, .stretch, .content, .calculated:
       var space = ConstraintSpace(availableInline: .zero)
       space.percentageBlock = percentageBlock
       if let size = inlineSizeFromRatio(of: box, in: space, edges: edges) {
         sizes = MinMaxSizes(min: size, max: size)
-        if properties.minInline.isAuto, !style.box.overflowX.scrolls {
+        if properties.minInline.basis.isAuto, !style.box.overflowX.scrolls {
           let own = intrinsicSizes(of: box, percentageBlock: percentageBlock).min
-          sizes = MinMaxSizes(min: max(size, own), max: max(size, own))
+          let least = min(own, definite(properties.maxInline) ?? .max)
+          automaticMinimum = MinMaxSizes(min: least, max: least)
         }
       } else {
         sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
       }
     }
+    sizes = calculated(calculation, on: sizes, of: box, edges: edges)
     if isCompressible(box, properties) { sizes.min = min(sizes.min, edges) }
     if let limit = definite(properties.maxInline) {
       sizes = MinMaxSizes(min: min(sizes.min, limit), max: min(sizes.max, limit))
@@ -196,7 +203,7 @@ extension LayoutContext {
       sizes = MinMaxSizes(min: min(sizes.min, limit.min), max: min(sizes.max, limit.max))
     }
     // Of a minimum, a percentage counts as zero.
-    var floor = MinMaxSizes(min: edges, max: edges)
+    var floor = calculated(properties.minInline.calculation, on: automaticMinimum, of: box, edges: edges)
     if case .value(let length) = properties.minInline {
       floor = MinMaxSizes(min: borderBox(length), max: borderBox(length))
     } else if let least = contentBased(properties.minInline) {

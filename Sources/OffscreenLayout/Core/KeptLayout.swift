@@ -31,7 +31,8 @@ extension LayoutContext {
     swap(&next.tables, &tables)
     swap(&next.collapsedBorderWidths, &collapsedBorderWidths)
     swap(&next.floatOutlines, &floatOutlines)
-    swap(&next.shiftedLinks, &shiftedLinks)
+    swap(&next.linkCuts, &linkCuts)
+    swap(&next.columnInsets, &columnInsets)
     let boxes = next.boxes
     swap(&next.tree, &tree)
     next.tree.boxes = boxes

@@ -39,13 +39,19 @@ package final class LayoutContext {
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
   var languages: ContentLanguages
   @exclusivity(unchecked) var lineScratch = LineScratch()
-  /// How far relative positioning has moved children, by index of their link; only of fragments that
-  /// may be cut into columns, and only where it has.
-  var shiftedLinks: [Int32: Point] = [:]
+  /// What cutting apart has to know of children, by index of their link; only of fragments that may be cut into
+  /// columns, and only where there is something.
+  var linkCuts: [Int32: LinkCut] = [:]
+  /// What is taken of each column that a fragment and all in it will be cut into, where something is.
+  var columnInsets: [FragmentID: ColumnInsets] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
   var layoutsLeft: Int
+  /// Nil where the document does not go onto pages.
+  var pages: PagesInLayout?
+  /// There are more pages than are made.
+  package var pagesAreCutShort = false
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
@@ -83,13 +89,11 @@ package final class LayoutContext {
   }
 
   /// Appends a fragment with its children, and works out its scrollable overflow.
-  /// `shifts`: how far relative positioning has moved some of the children, by their place in `links`.
-  package func append(
-    _ fragment: Fragment, _ links: [FragmentLink] = [], shifts: [(Int, Point)] = []
-  ) -> FragmentID {
+  /// `cuts`: of some of the children, by their place in `links`.
+  func append(_ fragment: Fragment, _ links: [FragmentLink] = [], cuts: [(Int, LinkCut)] = []) -> FragmentID {
     var fragment = fragment
     let start = tree.links.count
-    for (index, shift) in shifts { shiftedLinks[Int32(truncatingIfNeeded: start &+ index)] = shift }
+    for (index, cut) in cuts { linkCuts[Int32(truncatingIfNeeded: start &+ index)] = cut }
     tree.links.append(contentsOf: links)
     let end = tree.links.count
     var overflow = Rect(origin: .zero, size: fragment.size)

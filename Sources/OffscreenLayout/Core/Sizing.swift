@@ -143,10 +143,13 @@ extension LayoutContext {
     let direction = WritingDirection(style)
     let margin = direction.logical(margins(of: box, basis: space.marginBasis)).inlineSum
     var properties = SizeProperties(style, direction, in: space)
+    let calculation = properties.inline.calculation
+    properties.inline = properties.inline.basis
     let available = (space.availableInline - margin).nonNegative
 
     var size: LayoutUnit
     var isAutomatic = true
+    var automaticMinimum = edges
     if let given = resolveInline(properties.inline, box, space, edges: edges, available: available),
       !(properties.inline.isContentBased && inlineSizeFromRatio(of: box, in: space, edges: edges) != nil)
     {
@@ -160,11 +163,13 @@ extension LayoutContext {
       if properties.maxInline.isContentBased { properties.maxInline = .auto }
       if properties.minInline.isContentBased {
         properties.minInline = .auto
-      } else if properties.minInline.isAuto, !style.box.overflowX.scrolls,
+      } else if properties.minInline.basis.isAuto, !style.box.overflowX.scrolls,
         resolveBlock(properties.block, box, space, edges: .zero, intrinsic: nil) != nil
       {
         // Deviation: only where the block size is given, not where flexing or stretching made it, as in Chromium.
-        size = max(size, ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min)
+        automaticMinimum = min(
+          ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min,
+          resolveInline(properties.maxInline, box, space, edges: edges, available: available) ?? .max)
       }
     } else {
       switch space.inlineAuto {
@@ -176,13 +181,15 @@ extension LayoutContext {
     if isAutomatic, preferredRatio(of: box) != nil {
       size = clampedByTransfer(size, of: box, space, edges: edges)
     }
+    size = calculated(calculation, on: size, of: box, edges: edges, basis: space.percentageInline)
     if let limit = resolveInline(properties.maxInline, box, space, edges: edges, available: available) {
       size = min(size, limit)
     }
-    if let floor = resolveInline(properties.minInline, box, space, edges: edges, available: available) {
-      size = max(size, floor)
-    }
-    return max(size, edges)
+    let floor =
+      resolveInline(properties.minInline, box, space, edges: edges, available: available)
+      ?? calculated(
+        properties.minInline.calculation, on: automaticMinimum, of: box, edges: edges, basis: space.percentageInline)
+    return max(size, floor, edges)
   }
 
   /// The intrinsic sizes of a box whose containing block is known: percentages of its padding count,
@@ -217,6 +224,10 @@ extension LayoutContext {
       let room = limit.map { $0.resolved(space.percentageInline ?? .zero) + edges } ?? available
       return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).shrinkToFit(room)
     case .stretch: return available
+    case .calculated(let basis, let calculation):
+      return resolveInline(basis, box, space, edges: edges, available: available).map {
+        calculated(calculation, on: $0, of: box, edges: edges, basis: space.percentageInline)
+      }
     }
   }
 
@@ -238,6 +249,10 @@ extension LayoutContext {
       let style = boxes[box].style
       let margin = WritingDirection(style).logical(margins(of: box, basis: space.marginBasis)).blockSum
       return space.availableBlock.map { max(($0 - margin).nonNegative, edges) }
+    case .calculated(let basis, let calculation):
+      return resolveBlock(basis, box, space, edges: edges, intrinsic: intrinsic).map {
+        calculated(calculation, on: $0, of: box, edges: edges, basis: space.percentageBlock)
+      }
     }
   }
 
@@ -281,6 +296,9 @@ extension LayoutContext {
     let style = boxes[box].style
     let intrinsic = containedIntrinsicBlock(of: box, edges: edges) ?? intrinsic
     var properties = SizeProperties(style, direction, in: space)
+    let calculation = properties.block.calculation
+    let isAutomatic = properties.block.isAuto
+    properties.block = properties.block.basis
     if properties.block.isContentBased, preferredRatio(of: box) != nil { properties.block = .auto }
     var size: LayoutUnit
     var isFromRatio = false
@@ -295,26 +313,30 @@ extension LayoutContext {
       isFromRatio = true
     } else {
       size = intrinsic
-      if space.isNewFormattingContext, fillsContainer(box), let available = space.percentageBlock {
+      if isAutomatic, space.isNewFormattingContext, fillsContainer(box), let available = space.percentageBlock {
         let margin = direction.logical(margins(of: box, basis: space.marginBasis)).blockSum
         size = max(size, available - margin)
       }
     }
     // The content size is the one by the preferred aspect ratio.
     let content = isFromRatio ? size : intrinsic
+    size = calculated(calculation, on: size, of: box, edges: edges, basis: space.percentageBlock)
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: content) {
       size = min(size, limit)
     }
     if let floor = resolveMinimumBlock(properties.minBlock, box, space, edges: edges, intrinsic: content) {
       size = max(size, floor)
-    } else if isFromRatio, properties.minBlock.isAuto, properties.block.isAuto, !style.box.overflowY.scrolls {
-      // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
+    } else {
+      var floor = edges
+      if isFromRatio, properties.block.isAuto, !style.box.overflowY.scrolls {
+        // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
+        floor = min(
+          intrinsic, resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max)
+      }
       size = max(
         size,
-        min(
-          intrinsic,
-          resolveBlock(
-            properties.maxBlock, box, space, edges: edges, intrinsic: content) ?? .max))
+        calculated(
+          properties.minBlock.calculation, on: floor, of: box, edges: edges, basis: space.percentageBlock))
     }
     return max(size, edges)
   }
@@ -346,7 +368,9 @@ extension LayoutContext {
     if space.ignoresBlockSize { return nil }
     if boxes[box].kind == .tableCell { return nil }
     let direction = self[box].direction
-    let properties = SizeProperties(boxes[box].style, direction, in: space)
+    var properties = SizeProperties(boxes[box].style, direction, in: space)
+    let calculation = properties.block.calculation
+    properties.block = properties.block.basis
     var size: LayoutUnit
     if let given = resolveBlock(properties.block, box, space, edges: edges, intrinsic: nil) {
       size = given
@@ -357,6 +381,7 @@ extension LayoutContext {
     } else {
       return nil
     }
+    size = calculated(calculation, on: size, of: box, edges: edges, basis: space.percentageBlock)
     if let limit = resolveBlock(properties.maxBlock, box, space, edges: edges, intrinsic: nil) {
       size = min(size, limit)
     }
@@ -447,7 +472,7 @@ extension SizeValue {
   var isContentBased: Bool {
     switch self {
     case .minContent, .maxContent, .fitContent: true
-    case .auto, .value, .stretch, .content: false
+    case .auto, .value, .stretch, .content, .calculated: false
     }
   }
   /// A length without percentages.

@@ -139,15 +139,18 @@ extension FlexLayout {
     var intrinsic = intrinsicBlock
     var flow: FragmentainerFlow?
     var results: [LayoutResult] = []
-    if let columns = space.columns {
+    var floors: [LayoutUnit?] = []
+    if let columns = contentColumns {
       guard let fragmented = fragment(in: columns, offsets: &offsets) else {
         var result = LayoutResult(size: .zero)
-        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
         return result
       }
-      (results, flow) = (fragmented.results, fragmented.flow)
+      (results, floors) = (fragmented.items.map(\.result), fragmented.items.map(\.floor))
+      flow = flowAround(fragmented.flow)
       intrinsic += fragmented.expansion
-      blockSize = self.blockSize(intrinsic: intrinsic)
+      blockSize = sizeAlongFlow(
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
     } else {
       results = items.map { context.layout($0.box, in: finalSpace($0)) }
     }
@@ -160,7 +163,7 @@ extension FlexLayout {
       let shift = context.relativeShift(
         of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
         containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
-      builder.add(result, at: offset, shift: shift)
+      builder.add(result, at: offset, shift: shift, floor: floors.isEmpty ? nil : floors[index])
       let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
       // An item without one gives its end edge; in vertical lines there is none then.
       let edge = direction.isHorizontal ? direction.logical(result.size).block : nil
@@ -172,11 +175,12 @@ extension FlexLayout {
       }
     }
     addOutOfFlow(mainSize: mainSize, crossSize: crossSize)
+    if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     return result
   }
 

@@ -4,7 +4,7 @@ import OffscreenGeometry
 /// Flex containers in columns.
 /// https://drafts.csswg.org/css-flexbox-1/#pagination
 extension FlexLayout {
-  typealias Fragmented = (results: [LayoutResult], flow: FragmentainerFlow, expansion: LayoutUnit)
+  typealias Fragmented = (items: [FragmentedRows.PlacedItem], flow: FragmentainerFlow, expansion: LayoutUnit)
 
   /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column.
   ///
@@ -12,7 +12,7 @@ extension FlexLayout {
   /// between its items. Sizes and alignment are those of a container that is not cut; what is moved down to the next
   /// column comes on top.
   mutating func fragment(in columns: ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
-    var results = items.map { _ in LayoutResult(size: .zero) }
+    var results = items.map { _ in FragmentedRows.PlacedItem(result: LayoutResult(size: .zero), offset: .zero) }
     var columns = columns
     var expansion: LayoutUnit?
     /// Numbers of lines and items: a group is one flow of rows.
@@ -35,7 +35,7 @@ extension FlexLayout {
         let shift = fragmentation.shifts[number]
         if isRow { lines[line].crossOffset += isCrossReversed ? -shift : shift }
         for (index, item) in zip(indices, fragmentation.placed[number]) {
-          results[index] = item.result
+          results[index] = item
           let moved = item.offset - offsets[index].block
           if !isRow { items[index].mainOffset += isMainReversed ? -moved : moved }
           offsets[index].block = item.offset
@@ -47,6 +47,22 @@ extension FlexLayout {
       expansion = max(expansion ?? .min, fragmentation.expansion)
     }
     return (results, columns.flow, expansion ?? .zero)
+  }
+
+  /// The items that are first or last along the block axis: in a column container, of each line.
+  mutating func items(at side: BreakSide) -> [BoxID] {
+    collectItems()
+    if isWrapping { findBaseSizes() }
+    collectLines(available: (isRow ? contentInline : definiteBlock ?? limitedBlock) ?? .max)
+    let isFirst = side == .before
+    if isRow {
+      let line = isFirst != isCrossReversed ? lines.first : lines.last
+      return line.map { items[$0.items].map(\.box) } ?? []
+    }
+    return lines.compactMap { line in
+      let range = items[line.items]
+      return (isFirst != isMainReversed ? range.first : range.last)?.box
+    }
   }
 
   private func row(of indices: [Int], in line: FlexLine, offsets: [LogicalOffset]) -> FragmentedRows.Row {
@@ -64,8 +80,8 @@ extension FlexLayout {
           marginEnd: margins.end, mayGrow: mayGrow(item), fillsRow: isRow && stretches(item)))
       row.start = min(row.start, offset - margins.start)
       row.end = max(row.end, offset + size + margins.end)
-      row.breakBefore = row.breakBefore.joined(context.breakBefore(item.box))
-      row.breakAfter = row.breakAfter.joined(context.breakAfter(item.box))
+      row.breakBefore = row.breakBefore.joined(context.breakBefore(item.box, available: contentInline))
+      row.breakAfter = row.breakAfter.joined(context.breakAfter(item.box, available: contentInline))
     }
     if isRow {
       // Also where all items are in the middle of their line.
@@ -75,20 +91,17 @@ extension FlexLayout {
     return row
   }
 
-  /// Whether what is moved down makes an item larger: not one whose size is given, or that of the container.
+  /// Whether what is moved down makes an item larger, as in Chromium: not one whose size is given, or that of the
+  /// container.
   private func mayGrow(_ item: FlexItem) -> Bool {
     let own = context[item.box].style
     if own.usedContainment.contains(.size) { return false }
-    // Only an item that cannot shrink again.
-    if isRow ? stretches(item) && !isWrapping && definiteBlock != nil : item.shrink != 0 && definiteBlock != nil {
-      return false
-    }
-    let size = isRow ? SizeProperties(own, direction).block : mainSizeProperty(of: item)
-    guard size.isAuto || size.isContentBased || !isRow && size == .content else { return false }
-    // What sticks out of it without any cut is not what moves down.
-    var whole = finalSpace(item)
-    whole.mode = .measure
-    let result = context.layout(item.box, in: whole)
-    return result.intrinsicBlockSize <= direction.logical(result.size).block
+    let properties = SizeProperties(own, direction)
+    let hasContentSize = properties.block.isAuto || properties.block.isContentBased
+    guard !isRow else { return hasContentSize && !(stretches(item) && !isWrapping && definiteBlock != nil) }
+    let canShrink = item.shrink != 0 && definiteBlock != nil
+    let basis = mainSizeProperty(of: item)
+    if !canShrink, basis.isAuto || basis.isContentBased || basis == .content { return true }
+    return hasContentSize && (!canShrink || properties.minBlock.isAuto)
   }
 }

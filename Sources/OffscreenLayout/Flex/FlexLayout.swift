@@ -42,12 +42,7 @@ package struct FlexLayout: ContainerLayout {
     // 2. The available main and cross space.
     let mainAvailable = isRow ? contentInline : definiteBlock
     // 3. Flex base sizes. 5. Lines.
-    for index in items.indices {
-      // Optimization: a copy of one item, or all of them would be copied with `self`.
-      var item = items[index]
-      findBaseSize(&item)
-      items[index] = item
-    }
+    findBaseSizes()
     collectLines(available: mainAvailable ?? limitedBlock ?? .max)
     // 4, 6. The container's main size, and the items'.
     let mainSize = mainAvailable ?? containerBlockFromLines()
@@ -84,7 +79,7 @@ package struct FlexLayout: ContainerLayout {
   // MARK: Set up
 
   /// A column container of `auto` height breaks lines at its maximum height.
-  private var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
+  var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
@@ -98,7 +93,7 @@ package struct FlexLayout: ContainerLayout {
 
   func gaps(in line: FlexLine) -> LayoutUnit { mainGap * max(0, line.items.count - 1) }
 
-  private mutating func collectItems() {
+  mutating func collectItems() {
     var order: [(order: Int32, box: BoxID)] = []
     for child in context[box].children where !child.isOutOfFlow {
       order.append((child.style.alignment.order, child.id))
@@ -188,6 +183,15 @@ package struct FlexLayout: ContainerLayout {
 
   // MARK: Base sizes
 
+  mutating func findBaseSizes() {
+    for index in items.indices {
+      // Optimization: a copy of one item, or all of them would be copied with `self`.
+      var item = items[index]
+      findBaseSize(&item)
+      items[index] = item
+    }
+  }
+
   /// https://drafts.csswg.org/css-flexbox-1/#algo-main-item
   private func findBaseSize(_ item: inout FlexItem) {
     let childStyle = context[item.box].style
@@ -210,7 +214,7 @@ package struct FlexLayout: ContainerLayout {
     } else if let definite = resolveMain(basis, item) {
       item.baseSize = max(definite, item.mainEdges)
     } else {
-      item.baseSize = contentMainSize(of: item)
+      item.baseSize = calculated(basis.calculation, on: contentMainSize(of: item), item)
     }
     // The automatic minimum. https://drafts.csswg.org/css-flexbox-1/#min-size-auto
     if let floor = resolveMain(minimum, item) {
@@ -222,6 +226,7 @@ package struct FlexLayout: ContainerLayout {
       } else {
         item.minMain = item.mainEdges
       }
+      item.minMain = calculated(minimum.calculation, on: item.minMain, item)
     }
     // No table is narrower than its columns can be. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
     if context[item.box].isTable, item.mainIsInline {
@@ -234,6 +239,12 @@ package struct FlexLayout: ContainerLayout {
     guard context[item.box].isTable, !item.mainIsInline else { return .zero }
     return context.captionsBlockSize(
       of: item.box, in: itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure))
+  }
+
+  /// What `calc-size()` makes of a main size.
+  private func calculated(_ calculation: Calculation?, on size: LayoutUnit, _ item: FlexItem) -> LayoutUnit {
+    context.calculated(
+      calculation, on: size, of: item.box, edges: item.mainEdges, basis: isRow ? contentInline : definiteBlock)
   }
 
   /// The border-box main size that a value gives; nil where it depends on the content.
@@ -254,6 +265,8 @@ package struct FlexLayout: ContainerLayout {
       return intrinsicMain(of: item).shrinkToFit(room)
     case .stretch:
       return isRow ? contentInline - item.mainMarginSum : definiteBlock.map { $0 - item.mainMarginSum }
+    case .calculated(let basis, let calculation):
+      return resolveMain(basis, item).map { calculated(calculation, on: $0, item) }
     }
   }
 
@@ -360,7 +373,7 @@ package struct FlexLayout: ContainerLayout {
   // MARK: Lines
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-line-break
-  private mutating func collectLines(available: LayoutUnit) {
+  mutating func collectLines(available: LayoutUnit) {
     guard isWrapping else {
       lines = [FlexLine(items: 0..<items.count)]
       return
@@ -484,7 +497,8 @@ package struct FlexLayout: ContainerLayout {
     return switch value {
     case .minContent: sizes.min
     case .maxContent: sizes.max
-    case .auto, .value, .fitContent, .stretch, .content: sizes.shrinkToFit(contentInline - item.crossMarginSum)
+    case .auto, .value, .fitContent, .stretch, .content, .calculated:
+      sizes.shrinkToFit(contentInline - item.crossMarginSum)
     }
   }
 

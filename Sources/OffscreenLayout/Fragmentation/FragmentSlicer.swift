@@ -1,6 +1,15 @@
 import OffscreenCSS
 import OffscreenGeometry
 
+/// What cutting fragments apart has to know of a child.
+struct LinkCut {
+  /// How far relative positioning has moved it.
+  var shift = Point.zero
+  /// A place of the strip in the column that the child begins in, where its own start, behind a negative margin, is
+  /// before that column.
+  var floor: LayoutUnit?
+}
+
 /// Cuts the fragments of a strip into columns.
 ///
 /// Boxes that go over a cut get a fragment in each column, without the sides at the cuts
@@ -26,6 +35,12 @@ struct FragmentSlicer {
     var piece: Piece
     var inline: LayoutUnit
     var shift: Point
+  }
+  /// What is known of a fragment from around it.
+  private struct Surroundings {
+    /// Nothing in the flow goes back to the columns before the one of this place.
+    var floor = LayoutUnit.min
+    var insets = ColumnInsets()
   }
 
   let context: LayoutContext
@@ -53,7 +68,7 @@ struct FragmentSlicer {
   /// The strip's own fragment, cut: a column each. Trailing columns without anything are left out.
   func columnFragments(of strip: FragmentID, inlineSize: LayoutUnit, box: BoxID) -> [FragmentID] {
     var children: [[Child]] = Array(repeating: [], count: columns.count)
-    cutChildren(of: strip, start: .zero) { children[$0.piece.column].append($0) }
+    cutChildren(of: strip, start: .zero, Surroundings()) { children[$0.piece.column].append($0) }
     return columns.indices.map { index in
       let size = direction.physical(LogicalSize(inline: inlineSize, block: columns[index].size))
       let fragment = Fragment(kind: .column, box: box, size: size)
@@ -61,24 +76,30 @@ struct FragmentSlicer {
     }
   }
 
-  private func cutChildren(of id: FragmentID, start: LayoutUnit, _ body: (Child) -> Void) {
+  private func cutChildren(
+    of id: FragmentID, start: LayoutUnit, _ surroundings: Surroundings, _ body: (Child) -> Void
+  ) {
     let fragment = context.tree[id]
     for index in Int(fragment.children.lowerBound)..<Int(fragment.children.upperBound) {
       let link = context.tree.links[index]
       guard !link.fragment.isNone else { continue }
-      let shift = context.shiftedLinks[Int32(truncatingIfNeeded: index)] ?? .zero
+      let linkCut = context.linkCuts[Int32(truncatingIfNeeded: index)]
+      let shift = linkCut?.shift ?? .zero
       let offset = direction.logical(
         link.offset - shift, of: context.tree[link.fragment].size, in: fragment.size)
-      cut(link.fragment, start: start + offset.block) { piece in
+      var own = surroundings
+      if let floor = linkCut?.floor { own.floor = max(own.floor, floor) }
+      if context[context.tree[link.fragment].box].isOutOfFlow { own.floor = .min }
+      cut(link.fragment, start: start + offset.block, own) { piece in
         body(Child(piece: piece, inline: offset.inline, shift: shift))
       }
     }
   }
 
   /// As deep as the box tree.
-  private func cut(_ id: FragmentID, start: LayoutUnit, _ body: (Piece) -> Void) {
+  private func cut(_ id: FragmentID, start: LayoutUnit, _ surroundings: Surroundings, _ body: (Piece) -> Void) {
     let fragment = context.tree[id]
-    let first = column(at: start)
+    let first = column(at: max(start, surroundings.floor))
     let size = direction.logical(fragment.size).block
     guard fragment.kind == .box, !context.isMonolithic(fragment.box),
       !context[fragment.box].isAtomicInline
@@ -99,16 +120,23 @@ struct FragmentSlicer {
     let last = max(first, column(ofEnd: start + size, from: first))
     var children: [Int: [Child]] = [:]
     for column in first...last { children[column] = [] }
-    cutChildren(of: id, start: start) { children[$0.piece.column, default: []].append($0) }
+    let isCloned = context.clonesEdges(fragment.box)
+    let insets = surroundings.insets + (context.columnInsets[id] ?? ColumnInsets())
+    var inner = Surroundings(floor: columns[first].start, insets: insets)
+    if isCloned {
+      let edges = direction.logical(fragment.border + fragment.padding)
+      inner.insets = insets + ColumnInsets(start: edges.blockStart, end: edges.blockEnd)
+    }
+    cutChildren(of: id, start: start, inner) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
     let isClipped = context.clipsBlockOverflow(fragment.box, direction)
     // Monolithic content that is taller than its column takes what is around it along over the cut.
     var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
-      let pieceStart = max(start, columns[column].start)
+      let pieceStart = column == first ? start : max(start, columns[column].start + insets.start)
       let monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
-      var pieceEnd = min(start + size, columns[column].end)
+      var pieceEnd = min(start + size, columns[column].end - (column < last ? insets.end : .zero))
       if let monolithicEnd, column >= first, column <= last {
         pieceEnd = max(pieceEnd, min(start + size, monolithicEnd))
       }
@@ -117,7 +145,6 @@ struct FragmentSlicer {
       var piece = Fragment(
         kind: .box, box: fragment.box,
         size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - max(pieceStart, taken)).nonNegative)))
-      let isCloned = context[fragment.box].style.column.boxDecorationBreak == .clone
       let hasStart = column == first || isCloned
       let hasEnd = column == last || isCloned || isWhole
       piece.flags = fragment.flags
@@ -197,16 +224,16 @@ struct FragmentSlicer {
   }
 
   private func append(_ fragment: Fragment, start: LayoutUnit, _ children: [Child]) -> FragmentID {
-    var shifts: [(Int, Point)] = []
+    var cuts: [(Int, LinkCut)] = []
     let links = children.enumerated().map { index, child in
       let offset = LogicalOffset(inline: child.inline, block: child.piece.start - start)
-      if child.shift != .zero { shifts.append((index, child.shift)) }
+      if child.shift != .zero { cuts.append((index, LinkCut(shift: child.shift))) }
       return FragmentLink(
         fragment: child.piece.fragment,
         offset: direction.physical(offset, of: context.tree[child.piece.fragment].size, in: fragment.size)
           + child.shift)
     }
-    return context.append(fragment, links, shifts: shifts)
+    return context.append(fragment, links, cuts: cuts)
   }
 }
 

@@ -20,6 +20,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var tallestUnbreakable: LayoutUnit = .zero
     /// Where the lowest box ends; boxes may stick out of those around them.
     package var contentEnd: LayoutUnit
+    /// Where the lowest out-of-flow box ends.
+    package var positionedEnd = LayoutUnit.min
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
     package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
@@ -45,6 +47,12 @@ package struct FragmentainerFlow: Hashable, Sendable {
   /// https://drafts.csswg.org/css-break-3/#break-decoration
   package var startInset = LayoutUnit.zero
   package var endInset = LayoutUnit.zero
+  /// The columns are pages, which are left and right ones in turn.
+  package var isPaged = false
+  /// Pages that are passed over, because what follows is to be on one of the other side.
+  package private(set) var blankPages: [Int] = []
+  /// A place in the column that the flow has come to: what negative margins move further up is in that column still.
+  package var floor = LayoutUnit.min
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
     (self.heights, self.columnsPerRow) = (heights, max(1, columnsPerRow))
   }
@@ -63,7 +71,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package func fragmentainer(at offset: LayoutUnit) -> Fragmentainer? {
     let rows = self.rows
     guard !rows.isEmpty else { return nil }
-    var column = Self.fragmentainer(at: offset, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
+    var column = Self.fragmentainer(
+      at: max(offset, floor), from: section.start, rows: rows, columnsPerRow: columnsPerRow)
     column.start += startInset
     column.next += startInset
     column.end = max(column.end - endInset, column.start)
@@ -90,6 +99,23 @@ package struct FragmentainerFlow: Hashable, Sendable {
     return Fragmentainer(index: 0, start: start, end: .max, next: .max)
   }
 
+  /// Where content goes behind a forced break in a column. `isEven`: whether it is to be on a page with an even index.
+  package mutating func start(behind column: Fragmentainer, isEven: Bool?) -> LayoutUnit {
+    guard isPaged, let isEven, let next = fragmentainer(at: column.next), (next.index % 2 == 0) != isEven else {
+      return column.next
+    }
+    if blankPages.last != next.index { blankPages.append(next.index) }
+    return next.next
+  }
+
+  /// The flow has come to this place.
+  package mutating func reach(_ place: LayoutUnit) { floor = max(floor, place) }
+
+  /// Where a child that starts at `start` may not be cut from.
+  package func floor(for start: LayoutUnit) -> LayoutUnit? {
+    isUnlimited || start >= floor ? nil : floor
+  }
+
   // MARK: What layout finds out
 
   package mutating func noteShortage(_ shortage: LayoutUnit) {
@@ -103,6 +129,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
 
   package mutating func noteContent(endingAt end: LayoutUnit) {
     sections[sections.count - 1].contentEnd = max(section.contentEnd, end)
+  }
+
+  package mutating func notePositioned(endingAt end: LayoutUnit) {
+    sections[sections.count - 1].positionedEnd = max(section.positionedEnd, end)
   }
 
   /// What ends below was found out to be clipped: `content` is what was there before it, `end` where the box
@@ -131,6 +161,9 @@ package struct ColumnSpace: Hashable, Sendable {
   package var offset = LayoutUnit.zero
   /// There is content before the box that may stay in the column when the box moves to the next one.
   package var canBreakBefore = false
+  /// A box around, whose size is given, fits in its column: what is first in it is in that column too, and overflows it
+  /// if need be.
+  package var requiresContent = false
   /// Not cut off by a formatting context of its own: boxes inside may span the columns.
   package var takesSpanners = false
   /// The box is a multi-column container, and this is its content in the width of a column.
@@ -138,6 +171,8 @@ package struct ColumnSpace: Hashable, Sendable {
   /// A block size that the parent has decided is the smallest that the box may have: what is moved down to the next
   /// column makes it larger.
   package var growsToContent = false
+  /// A block size that the parent has decided is one along the flow: with what is taken of the columns at its cuts.
+  package var sizeIncludesInsets = false
 }
 
 /// The results of such a box.

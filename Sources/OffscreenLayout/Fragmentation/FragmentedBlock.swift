@@ -14,7 +14,20 @@ extension BlockLayout {
   /// Children one below the other, with breaks between them.
   mutating func layoutFragmentedChildren() -> Bool {
     var child = context[box].firstChild
-    while !child.isNone {
+    while true {
+      if child.isNone {
+        // Where the edges at the end do not fit, the last child goes with them.
+        guard cutsEdges(behind: currentBlock + strut.sum) else { break }
+        guard let earlier = lastBreakpoint else {
+          guard mayMoveWithPlacedContent else { break }
+          breaksBefore = true
+          return false
+        }
+        context.spendFragmentationBudget(on: earlier.child)
+        self = earlier.state
+        child = earlier.child
+        breaksBeforeNext = true
+      }
       let entry = context[child]
       if entry.isOutOfFlow {
         addOutOfFlow(child)
@@ -43,19 +56,29 @@ extension BlockLayout {
 
   private mutating func layoutBetweenBreaks(_ child: BoxID) -> Bool {
     var join = BreakJoin.allowed
-    if hasPlacedContent {
-      join = context.breakBefore(child)
-      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild)) }
+    if hasPlacedContent || !previousChild.isNone {
+      join = context.breakBefore(child, available: contentInline)
+      if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild, available: contentInline)) }
+      // Between boxes of no size only forced breaks are of use.
+      if !hasPlacedContent, join != .forced { join = .allowed }
+      if context.changesPage(between: previousChild, and: child) { join = .forced }
     }
     joinBefore = join
+    noteReachedColumn()
     if breaksBeforeNext {
       breaksBeforeNext = false
       breakpoint = nil
       if moveToNextFragmentainer(from: currentBlock) { strut.isCutOff = true }
       return layoutChild(child)
     }
-    // A break between boxes that end and begin at a cut: margins there are cut off.
-    if join != .forced, hasPlacedContent, let column = fragmentainer(at: currentBlock), column.index > 0,
+    if hasPlacedContent, let origin = bfcBlockOffset, let flow, flow.hasInsets {
+      blockOffset = flow.skippingInsets(from: flowOffset + currentBlock) - flowOffset - origin
+    }
+    // A break between boxes that end and begin at a cut: margins there are cut off. A negative margin lets the second
+    // one begin before the cut.
+    if join != .forced, hasPlacedContent, strut.sum >= .zero,
+      direction.logical(context.margins(of: child, basis: contentInline)).blockStart >= .zero,
+      let column = fragmentainer(at: currentBlock), column.index > 0,
       column.start == flowOffset + currentBlock
     {
       strut = MarginStrut()
@@ -64,14 +87,21 @@ extension BlockLayout {
     switch join {
     case .forced:
       breakpoint = nil
+      if bfcBlockOffset == nil {
+        if resolveBfcBlockOffset() { return false }
+        blockOffset = edges.blockStart
+      }
       guard let origin = bfcBlockOffset else { break }
-      if flow?.isUnlimited ?? true {
+      if let column = flow?.fragmentainer(at: flowOffset + currentBlock - (hasPlacedContent ? .epsilon : .zero)) {
+        let parity = context.parityOfBreak(after: previousChild, before: child)
+        let next = flow?.start(behind: column, isEven: parity) ?? column.next
+        blockOffset = next - flowOffset - origin
+        flow?.reach(next)
+      } else {
         blockOffset += strut.sum
         flow?.noteForcedBreak(at: flowOffset + origin + blockOffset)
-        strut = MarginStrut()
-      } else {
-        moveToNextFragmentainer(from: currentBlock)
       }
+      strut = MarginStrut()
     case .avoided:
       // A cut that is just here is to be avoided too.
       if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
@@ -85,9 +115,13 @@ extension BlockLayout {
       // Where the next break is to be avoided, this one may have to do.
       breakpoint = nil
       if hasPlacedContent, let next = nextInFlow(child),
-        context.breakAfter(child).joined(context.breakBefore(next)) == .avoided
+        context.breakAfter(child, available: contentInline)
+          .joined(context.breakBefore(next, available: contentInline)) == .avoided
       {
         breakpoint = Breakpoint(child: child, state: self)
+      }
+      if hasPlacedContent, keepsEdges, nextInFlow(child) == nil {
+        lastBreakpoint = Breakpoint(child: child, state: self)
       }
     }
     return layoutChild(child)
@@ -116,19 +150,38 @@ extension BlockLayout {
 
   /// Whether the whole box may go to the next column instead of what is at its start.
   var mayMoveToNextFragmentainer: Bool {
-    guard canBreakBefore, flow != nil, !hasPlacedContent else { return false }
+    guard canBreakBefore, flow != nil, !hasPlacedContent, !requiresContent else { return false }
     return !startsFragmentainer(at: bfcBlockOffset ?? expectedBfcBlockOffset)
   }
 
+  /// Whether a place is at the start of a column, or before it behind a negative margin.
   private func startsFragmentainer(at block: LayoutUnit) -> Bool {
     guard let column = fragmentainer(at: block) else { return false }
-    return column.start == flowOffset + block
+    return column.start >= flowOffset + block
+  }
+
+  /// The next child is in the column of what is before it, or a later one.
+  private mutating func noteReachedColumn() {
+    guard bfcBlockOffset != nil,
+      let column = fragmentainer(at: hasPlacedContent ? currentBlock - .epsilon : currentBlock)
+    else { return }
+    flow?.reach(column.start)
   }
 
   /// Whether a child that starts at `block` may go to the next column.
   func canMove(from block: LayoutUnit) -> Bool {
     guard fragmentainer(at: block) != nil, context.fragmentationBudget > 0 else { return false }
-    return !startsFragmentainer(at: block)
+    return !startsFragmentainer(at: block) && (hasPlacedContent || !requiresContent)
+  }
+
+  /// Whether what is first in this box is to be in its column.
+  var requiresContent: Bool {
+    guard let columns = space.columns, !columns.isContent else { return false }
+    if columns.requiresContent { return true }
+    let start = bfcBlockOffset ?? expectedBfcBlockOffset
+    guard let column = fragmentainer(at: start) else { return false }
+    let largest = blockSize(intrinsic: .max)
+    return largest < .max && flowOffset + start + largest <= column.end
   }
 
   /// Whether a cut goes through this range; how much too short the column is, is noted.
@@ -167,6 +220,7 @@ extension BlockLayout {
     strut = MarginStrut()
     guard column.start < flowOffset + block else { return false }
     blockOffset = column.next - flowOffset - origin
+    flow?.reach(column.next)
     return true
   }
 
@@ -201,7 +255,7 @@ extension BlockLayout {
 
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
-    guard canBreakBefore, let origin = bfcBlockOffset else { return false }
+    guard canBreakBefore, !requiresContent, let origin = bfcBlockOffset else { return false }
     return !startsFragmentainer(at: origin)
       && fragmentainer(at: origin)?.index == fragmentainer(at: currentBlock)?.index
   }
@@ -217,6 +271,24 @@ extension BlockLayout {
     flow?.noteShortage(flowOffset + end - last.start)
   }
 
+  // MARK: The edges at the end
+
+  /// Whether there is no break between what is last in the box and its border and padding there.
+  /// https://drafts.csswg.org/css-break-3/#possible-breaks
+  private var keepsEdges: Bool {
+    edges.blockEnd > .zero && flow.map { !$0.isUnlimited } ?? false && !context.clonesEdges(box)
+      && !hasDefiniteBlockSize && context.fragmentationBudget > 0
+  }
+
+  /// Whether a cut goes through the edges behind content that ends here.
+  private mutating func cutsEdges(behind content: LayoutUnit) -> Bool {
+    guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
+    let end = flowOffset + content
+    guard end <= column.end, end + edges.blockEnd > column.end else { return false }
+    flow?.noteShortage(end + edges.blockEnd - column.end)
+    return true
+  }
+
   // MARK: Boxes that span all columns
 
   /// https://drafts.csswg.org/css-multicol-1/#column-span
@@ -228,9 +300,12 @@ extension BlockLayout {
       blockOffset += strut.sum
     }
     strut = MarginStrut()
-    // Floats before it stay before it.
+    // Floats before it stay before it, and so do out-of-flow boxes.
     if space.isColumnContent, let origin = bfcBlockOffset {
       blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
+      if let positioned = flow?.section.positionedEnd, positioned > .min {
+        blockOffset = max(blockOffset, positioned - flowOffset - origin)
+      }
     }
     let end = flowOffset + currentBlock
     flow?.endSection(at: end, before: spanner)
@@ -249,12 +324,34 @@ extension BlockLayout {
 
   /// Lays out lines; `orphans` and `widows` move breaks up.
   /// https://drafts.csswg.org/css-break-3/#widows-orphans
-  func layoutLines(_ constraint: InlineConstraint) -> InlineLayoutResult {
+  mutating func layoutLines(_ constraint: InlineConstraint) -> InlineLayoutResult {
     var lines = InlineLayout(context: context, container: box, constraint: constraint)
     var result = lines.run()
-    guard flow != nil, !result.needsBreakBefore, let first = result.columnStarts.first else { return result }
+    guard flow != nil, !result.needsBreakBefore else { return result }
     let orphans = Int(style.text.orphans)
     let widows = Int(style.text.widows)
+    if result.lineCount > 0 {
+      hasPlacedContent = true
+      let cutsEdges = cutsEdges(behind: constraint.bfcOffset.block + result.blockSize)
+      hasPlacedContent = false
+      let wanted = result.lineCount - max(widows, 1)
+      if cutsEdges, wanted >= (result.columnStarts.last ?? 0) + max(orphans, 1) {
+        // The last lines go with the edges.
+        var again = constraint
+        again.breaks = Set(result.columnStarts + [wanted])
+        context.spendFragmentationBudget(on: box)
+        lines = InlineLayout(context: context, container: box, constraint: again)
+        let shortage = flow?.section.shortage ?? .max
+        result = lines.run()
+        result.flow?.noteShortage(shortage)
+        return result
+      }
+      if cutsEdges, constraint.canBreakBefore, result.columnStarts.isEmpty {
+        result.needsBreakBefore = true
+        return result
+      }
+    }
+    guard let first = result.columnStarts.first else { return result }
     if first < orphans, constraint.canBreakBefore {
       result.needsBreakBefore = true
       return result
@@ -284,13 +381,14 @@ extension InlineLayout {
     let start = constraint.flowOffset + constraint.bfcOffset.block + top
     noteUnbreakableLine(line, top: top, height: height, start: start)
     guard let column = flow?.fragmentainer(at: start) else { return nil }
-    if start == column.start {
+    if start <= column.start {
       if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }
       return nil
     }
     let isForced = constraint.breaks.contains(line)
     guard start + height > column.end || isForced else { return nil }
     flow?.noteShortage(start + height - column.end)
+    if line == 0, constraint.requiresContent { return nil }
     if line == 0, constraint.canBreakBefore {
       result.needsBreakBefore = true
       return nil

@@ -35,8 +35,8 @@ struct FragmentedRows {
     var movement = Movement.separate
     /// No box of the row is to be cut where that can be avoided.
     var isWhole = false
-    /// What is repeated at the start and the end of each column that the row is in.
-    var repeated: (before: LayoutUnit, after: LayoutUnit) = (.zero, .zero)
+    /// What is taken of each column that the row is in.
+    var insets = ColumnInsets()
   }
 
   /// What moves to the next column where a box of a row does not fit.
@@ -51,6 +51,8 @@ struct FragmentedRows {
     var result: LayoutResult
     var offset: LayoutUnit
     var isMoved = false
+    /// See `LinkCut`.
+    var floor: LayoutUnit?
   }
 
   /// What is known before a row.
@@ -69,6 +71,8 @@ struct FragmentedRows {
   /// Where the start of the container's border box is along the flow.
   private let flowOffset: LayoutUnit
   private let canBreakBefore: Bool
+  /// How far the flow had come before the rows.
+  private let floor: LayoutUnit
   private var state: State
   // Beside the state, which is copied at each row.
   /// The boxes of all rows, in the order that they were given in.
@@ -81,10 +85,15 @@ struct FragmentedRows {
   init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
     (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
     canBreakBefore = columns.canBreakBefore
+    floor = columns.flow.floor
     state = State(flow: columns.flow, end: contentStart)
   }
 
-  var flow: FragmentainerFlow { state.flow }
+  var flow: FragmentainerFlow {
+    var flow = state.flow
+    flow.floor = floor
+    return flow
+  }
   var expansion: LayoutUnit { state.expansion }
   /// Places the rows, which are in order. False if nothing of them fits in this column, and the container is to
   /// start in the next one.
@@ -143,22 +152,21 @@ struct FragmentedRows {
 
   /// True if the whole row moved to the next column because it does not fit.
   private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
-    state.flow.startInset += row.repeated.before
-    state.flow.endInset += row.repeated.after
-    defer {
-      state.flow.startInset -= row.repeated.before
-      state.flow.endInset -= row.repeated.after
-    }
+    state.flow.add(row.insets)
+    defer { state.flow.remove(row.insets) }
     var start = row.start + state.expansion
+    if number > 0 { start = state.flow.skippingInsets(from: flowOffset + start) - flowOffset }
     // A gap ends at a cut.
     if number > 0, start > state.end, let column = fragmentainer(at: state.end - .epsilon) {
       start = min(start, max(column.end - flowOffset, state.end))
     }
+    if let column = fragmentainer(at: number > 0 ? start - .epsilon : start) { state.flow.reach(column.start) }
     if join == .forced, number > 0 {
       if state.flow.isUnlimited {
         state.flow.noteForcedBreak(at: flowOffset + start)
-      } else if let column = fragmentainer(at: start), column.start < flowOffset + start {
+      } else if let column = fragmentainer(at: start - .epsilon) {
         start = column.next - flowOffset
+        state.flow.reach(column.next)
       }
     }
     var shift = start - row.start
@@ -228,7 +236,8 @@ struct FragmentedRows {
         continue
       }
       space.columns = ColumnSpace(
-        flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow)
+        flow: state.flow, offset: flowOffset + items[index].offset, growsToContent: item.mayGrow,
+        sizeIncludesInsets: true)
       context.spendFragmentationBudget(on: item.box)
       items[index].result = context.layout(item.box, in: space)
     }
@@ -281,6 +290,7 @@ struct FragmentedRows {
       placed.offset = column.next - flowOffset
       placed.isMoved = true
     }
+    placed.floor = state.flow.floor(for: flowOffset + placed.offset)
     return placed
   }
 }

@@ -119,7 +119,7 @@ extension GridLayout {
     // Only an automatic size with an automatic minimum may be less than the content.
     if case .value(let length) = size, !length.hasPercentage { return contribution.min }
     switch size {
-    case .minContent, .maxContent, .fitContent: return contribution.min
+    case .minContent, .maxContent, .fitContent, .calculated: return contribution.min
     case .auto, .value, .stretch, .content: break
     }
     let margins = direction.logical(context.margins(of: item.box, basis: isColumn ? .zero : contentInline))

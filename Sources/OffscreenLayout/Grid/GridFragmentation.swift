@@ -23,10 +23,19 @@ extension GridLayout {
       for (index, item) in zip(indices, results) {
         placed[index].result = item.result
         placed[index].offset?.block = item.offset
+        placed[index].floor = item.floor
       }
     }
     for (row, shift) in fragmentation.shifts.enumerated() { rowStarts[row] += shift }
     return (fragmentation.flow, fragmentation.expansion)
+  }
+
+  /// The items that start in the first row, or end in the last one.
+  mutating func items(at side: BreakSide) -> [BoxID] {
+    prepare()
+    placeItems(columnsAvailable: contentInline, rowsAvailable: definiteBlock)
+    let edge = items.filter { side == .before ? $0.row.start == 0 : $0.row.end == rows.count }
+    return edge.map(\.box)
   }
 
   private func row(at number: Int, _ members: [Int], _ placed: inout [PlacedItem]) -> FragmentedRows.Row {
@@ -51,8 +60,10 @@ extension GridLayout {
           box: entry.box, space: entry.space, offset: offset.block, size: size.block, marginStart: margins.blockStart,
           marginEnd: margins.blockEnd, mayGrow: followsContent && hasAutomaticBlockSize(entry.box),
           expandsRow: followsContent, fillsRow: item.row.count == 1, lastRow: item.row.end - 1))
-      row.breakBefore = row.breakBefore.joined(context.breakBefore(entry.box))
-      if item.row.end - 1 == number { row.breakAfter = row.breakAfter.joined(context.breakAfter(entry.box)) }
+      row.breakBefore = row.breakBefore.joined(context.breakBefore(entry.box, available: entry.inline))
+      if item.row.end - 1 == number {
+        row.breakAfter = row.breakAfter.joined(context.breakAfter(entry.box, available: entry.inline))
+      }
     }
     return row
   }

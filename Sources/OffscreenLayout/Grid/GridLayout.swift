@@ -61,25 +61,27 @@ package struct GridLayout: ContainerLayout {
     var intrinsic = rowSum + edges.blockSum
     var flow: FragmentainerFlow?
     var placed = items.indices.compactMap { areaOfItem($0) }
-    if let columns = space.columns {
+    if let columns = contentColumns {
       guard let fragmented = fragment(&placed, in: columns) else {
         var result = LayoutResult(size: .zero)
-        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
         return result
       }
-      flow = fragmented.flow
+      flow = flowAround(fragmented.flow)
       intrinsic += fragmented.expansion
-      blockSize = self.blockSize(intrinsic: intrinsic)
+      blockSize = sizeAlongFlow(
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
     } else {
       for index in placed.indices { placed[index].result = context.layout(placed[index].box, in: placed[index].space) }
     }
     let (first, last) = placeFragments(placed)
     addOutOfFlow(contentBlock: contentBlock)
+    if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = first
     result.lastBaseline = last
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     keepTracks(of: result.fragment)
     keepGapRules(of: result.fragment, result.size)
     return result
@@ -455,6 +457,8 @@ package struct GridLayout: ContainerLayout {
     var result = LayoutResult(size: .zero)
     /// Of the border box, from the start of the container's border box; nil until it is known by `result`.
     var offset: LogicalOffset?
+    /// See `LinkCut`.
+    var floor: LayoutUnit?
   }
 
   private func areaOfItem(_ index: Int) -> PlacedItem? {
@@ -491,7 +495,7 @@ package struct GridLayout: ContainerLayout {
       let move = context.relativeShift(
         of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
         direction: direction)
-      builder.add(result, at: offset, shift: move)
+      builder.add(result, at: offset, shift: move, floor: area.floor)
       let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
       placed.append(
         (

@@ -25,6 +25,8 @@ package struct InlineConstraint {
   package var flowOffset = LayoutUnit.zero
   /// The first line may ask for a break before the whole container.
   package var canBreakBefore = false
+  /// The first line stays in its column.
+  package var requiresContent = false
   /// The edges of the lines that are trimmed to the text.
   package var textTrim: TextBoxTrim = []
   /// Lines before which there is a break: earlier than where the column ends.

@@ -46,8 +46,9 @@ package struct MulticolLayout: ContainerLayout {
     geometry = ColumnGeometry(style, available: frame.contentInline, oneEm: LayoutUnit(style.font.size))
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     builder.columns = space.columns
-    outerFlow = space.columns?.flow
+    outerFlow = nil
     flowOffset = space.columns?.offset ?? .zero
+    outerFlow = contentColumns?.flow
   }
 
   package mutating func run() -> LayoutResult {
@@ -57,7 +58,9 @@ package struct MulticolLayout: ContainerLayout {
     // Columns in columns would be laid out once and again for each pass of the outer ones: when that has been too
     // much, the strip is laid out once and cut where the cuts come to be.
     let isSpent = context.fragmentationBudget <= 0
-    var strip = layoutStrip(heights: [], mode: isSpent ? space.mode : .measure)
+    // Out-of-flow boxes have their places, and take part in balancing, once there are fragments.
+    let measuring: LayoutMode = context.hasOutOfFlow(in: box) ? .layout : .measure
+    var strip = layoutStrip(heights: [], mode: isSpent ? space.mode : measuring)
     var heights: [SectionHeights] = []
     var passes = 1
     let measured = strip
@@ -67,7 +70,7 @@ package struct MulticolLayout: ContainerLayout {
     {
       outerFlow?.noteShortage(first.tallestUnbreakable - rest)
       var result = LayoutResult(size: .zero)
-      result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+      result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0, needsBreakBefore: true) }
       return result
     }
     if isSpent, let flow = strip.columns?.flow { heights = plan(flow, measured: strip, balances: balances) }
@@ -83,7 +86,7 @@ package struct MulticolLayout: ContainerLayout {
         }
       }
       guard changed else { break }
-      strip = layoutStrip(heights: heights.map(\.rows), mode: .measure)
+      strip = layoutStrip(heights: heights.map(\.rows), mode: measuring)
       passes += 1
       context.spendFragmentationBudget(on: box)
       guard passes < Self.maximumPasses, context.fragmentationBudget > 0 else { break }
@@ -91,7 +94,9 @@ package struct MulticolLayout: ContainerLayout {
     if context.fragmentationBudget <= 0 {
       context.note("the page's columns take too long to balance: some are of other heights")
     }
-    if space.mode == .layout, !isSpent { strip = layoutStrip(heights: heights.map(\.rows), mode: .layout) }
+    if space.mode == .layout, measuring == .measure, !isSpent {
+      strip = layoutStrip(heights: heights.map(\.rows), mode: .layout)
+    }
     // 2. Columns and spanning boxes, one below the other.
     place(strip, heights)
     return finish()
@@ -123,7 +128,8 @@ package struct MulticolLayout: ContainerLayout {
   private func end(of section: Int, in strip: LayoutResult) -> LayoutUnit {
     guard let flow = strip.columns?.flow else { return .zero }
     if section + 1 < flow.sections.count { return flow.sections[section + 1].start }
-    return max(direction.logical(strip.size).block, flow.sections[section].contentEnd)
+    let end = max(direction.logical(strip.size).block, flow.sections[section].contentEnd)
+    return style.column.fill == .balance ? max(end, flow.sections[section].positionedEnd) : end
   }
 
   private func plan(_ flow: FragmentainerFlow, measured: LayoutResult, balances: Bool) -> [SectionHeights] {
@@ -268,6 +274,7 @@ package struct MulticolLayout: ContainerLayout {
       let columnRow = isNested ? place / geometry.count : 0
       while row < columnRow {
         rowStart += heights.rows[min(row, heights.rows.count - 1)]
+        if let outerFlow { rowStart = outerFlow.skippingInsets(from: flowOffset + rowStart) - flowOffset }
         row += 1
       }
       let inColumn = isNested ? place % geometry.count : place
@@ -304,8 +311,8 @@ package struct MulticolLayout: ContainerLayout {
     blockOffset += strut.sum
     strut = MarginStrut()
     var childSpace = spannerSpace(spanner)
-    breakIfForced(context.breakBefore(spanner))
-    nextBreak = context.breakAfter(spanner)
+    breakIfForced(context.breakBefore(spanner, available: contentInline))
+    nextBreak = context.breakAfter(spanner, available: contentInline)
     var start = flowOffset + blockOffset
     if let column = outerFlow?.fragmentainer(at: start), !context.isMonolithic(spanner) {
       childSpace.columns = outerFlow.map { ColumnSpace(flow: $0, offset: start, canBreakBefore: start > column.start) }
@@ -377,17 +384,19 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
-    let size = blockSize(intrinsic: intrinsic)
+    let size = sizeAlongFlow(
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
       lastBaseline = lastBaseline.map { $0 + space.blockContentShift }
     }
+    if let flow = flowAround(outerFlow) { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = outerFlow.map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     return result
   }
 }

@@ -118,6 +118,8 @@ package struct ReplacedLayout {
     func inline(_ value: SizeValue) -> LayoutUnit? {
       switch value {
       case .minContent, .maxContent, .fitContent: return nil
+      // Not implemented: calculations on the size of what is replaced.
+      case .calculated(let basis, _): return inline(basis)
       case .auto, .value, .stretch, .content:
         return context.resolveInline(value, box, space, edges: edges.inlineSum, available: available)
           .map { ($0 - edges.inlineSum).nonNegative }

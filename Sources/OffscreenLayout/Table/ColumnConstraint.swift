@@ -98,7 +98,7 @@ extension SizeValue {
     case .value(.percentage(let value)): return Swift.max(0, value)
     case .value(.calculation(.linear(let length, let percentage))) where length == 0:
       return Swift.max(0, Float(percentage))
-    case .value, .auto, .minContent, .maxContent, .fitContent, .stretch, .content: return nil
+    case .value, .auto, .minContent, .maxContent, .fitContent, .stretch, .content, .calculated: return nil
     }
   }
 }

@@ -18,7 +18,8 @@ extension TableLayout {
       let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
-        if isBetween { list[list.count - 1].repeated = (repeated.headerSize, repeated.footerSize) }
+        list[list.count - 1].insets = clonedEdges
+        if isBetween { list[list.count - 1].insets = list[list.count - 1].insets + repeated.insets }
       }
       join(section, in: &list, listOffset: top.count)
     }
@@ -54,10 +55,10 @@ extension TableLayout {
         cellSpace.fixedBlock = cellBlockSize(grid.cells[cell], row: index)
         if !context.isMonolithic(item.box) {
           var flow = columns.flow
-          flow.startInset += row.repeated.before
-          flow.endInset += row.repeated.after
+          flow.add(row.insets)
           cellSpace.columns = ColumnSpace(
-            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: item.mayGrow)
+            flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: item.mayGrow,
+            sizeIncludesInsets: true)
         }
         fragmentedCells[cell] = cellSpace
       }
@@ -113,6 +114,12 @@ extension TableLayout {
 
   private static let maximumRepetitions = 2_000
 
+  /// What the grid's own edges take of each column.
+  private var clonedEdges: ColumnInsets {
+    guard context.clonesEdges(grid.box) else { return ColumnInsets() }
+    return ColumnInsets(start: sizing.edges.blockStart, end: sizing.edges.blockEnd)
+  }
+
   /// The spacing behind the last row ends at a cut.
   private mutating func cutTrailingSpacing(in flow: FragmentainerFlow, rowsEnd: LayoutUnit?, at offset: LayoutUnit) {
     guard let rowsEnd, sizing.edges.blockEnd == .zero, minimumGridSize == .zero, spacing.block > .zero,
@@ -131,14 +138,16 @@ extension TableLayout {
         FragmentedRows.Item(
           box: caption.box, space: captionSpace(caption.box), offset: start, size: caption.size.block,
           marginStart: .zero, marginEnd: caption.margins.blockEnd, mayGrow: false)
-      ], breakBefore: context.breakBefore(caption.box), breakAfter: context.breakAfter(caption.box))
+      ], breakBefore: context.breakBefore(caption.box, available: sizing.inlineSize),
+      breakAfter: context.breakAfter(caption.box, available: sizing.inlineSize))
   }
 
   private func tableRow(_ index: Int, at start: LayoutUnit, listOffset: Int) -> FragmentedRows.Row {
     let box = grid.rows[index].box
     var result = FragmentedRows.Row(
-      start: start, end: start + rows[index].size, items: [], breakBefore: context.breakBefore(box),
-      breakAfter: context.breakAfter(box), movement: .together)
+      start: start, end: start + rows[index].size, items: [],
+      breakBefore: context.breakBefore(box, available: sectionSize),
+      breakAfter: context.breakAfter(box, available: sectionSize), movement: .together)
     result.isWhole = context.avoidsBreaksInside(box)
     for (cell, cellSpace, _) in cellSpaces(ofRow: index, inlineSize: sectionSize) {
       let entry = grid.cells[cell]
@@ -158,8 +167,9 @@ extension TableLayout {
   private func join(_ section: TableGrid.Section, in list: inout [FragmentedRows.Row], listOffset: Int) {
     guard let first = section.rows.first, let last = section.rows.last else { return }
     let (firstRow, lastRow) = (first + listOffset, last + listOffset)
-    list[firstRow].breakBefore = list[firstRow].breakBefore.joined(context.breakBefore(section.box))
-    list[lastRow].breakAfter = list[lastRow].breakAfter.joined(context.breakAfter(section.box))
+    list[firstRow].breakBefore = list[firstRow].breakBefore.joined(
+      context.breakBefore(section.box, available: sectionSize))
+    list[lastRow].breakAfter = list[lastRow].breakAfter.joined(context.breakAfter(section.box, available: sectionSize))
     guard context.avoidsBreaksInside(section.box) else { return }
     for row in firstRow..<lastRow { list[row].breakAfter = list[row].breakAfter.joined(.avoided) }
     for row in firstRow...lastRow { list[row].isWhole = true }
@@ -173,4 +183,6 @@ struct RepeatedSections {
   var footer: Int?
   var headerSize = LayoutUnit.zero
   var footerSize = LayoutUnit.zero
+  /// What they take of the columns that the rows between them are in.
+  var insets: ColumnInsets { ColumnInsets(start: headerSize, end: footerSize) }
 }

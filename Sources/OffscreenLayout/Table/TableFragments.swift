@@ -164,7 +164,13 @@ extension TableLayout {
         makeRow(row, inlineSize: inlineSize, at: place + offset), at: LogicalOffset(inline: .zero, block: offset),
         shift: relativeShift(grid.rows[row].box, inlineSize: inlineSize))
     }
-    return builder.finish(LogicalSize(inline: inlineSize, block: sectionBlockSize(index, offsets)))
+    let result = builder.finish(LogicalSize(inline: inlineSize, block: sectionBlockSize(index, offsets)))
+    if !result.fragment.isNone, index != repeated.header, index != repeated.footer,
+      repeated.header != nil || repeated.footer != nil
+    {
+      context.columnInsets[result.fragment] = repeated.insets
+    }
+    return result
   }
 
   private func makeRow(_ index: Int, inlineSize: LayoutUnit, at place: LayoutUnit) -> LayoutResult {

@@ -79,6 +79,11 @@ struct TableSizing {
     let available = (space.availableInline - margin).nonNegative
     func resolve(_ value: SizeValue) -> LayoutUnit? {
       switch value {
+      case .calculated(let basis, let calculation):
+        resolve(basis).map {
+          context.calculated(
+            calculation, on: $0, of: wrapper, edges: edges.inlineSum, basis: space.percentageInline)
+        }
       case .auto, .content: nil
       case .minContent: content.min
       case .maxContent: content.max

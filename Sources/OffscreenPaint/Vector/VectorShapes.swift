@@ -24,7 +24,8 @@ struct VectorGeometry {
   private func size(_ value: SizeValue, _ attribute: String, basis: Double) -> Double? {
     switch value {
     case .value(let length): length.pixels(basis: basis)
-    case .auto, .minContent, .maxContent, .fitContent, .stretch, .content: self.attribute(attribute, basis: basis)
+    case .auto, .minContent, .maxContent, .fitContent, .stretch, .content, .calculated:
+      self.attribute(attribute, basis: basis)
     }
   }
 

@@ -100,7 +100,7 @@ final class DrawingSurface {
     var line = state.line
     line.path = path.transformed(by: inverse)
     // How far the line may reach: mitres and the corners of square caps too.
-    let reach = line.width * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
+    let reach = line.width / 2 * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
     let bounds = path.bounds.outset(by: min(reach, 1e6) + 1)
     let style = state.stroke
     canvas.pushTransform(transform)
@@ -165,6 +165,7 @@ final class DrawingSurface {
     var paint = ImagePaint(
       source: .image(image), destination: destination, tile: destination, stepX: destination.width,
       stepY: destination.height, rendering: state.smoothsImages ? .auto : .pixelated)
+    paint.coversWholePixels = true
     if seen != whole {
       paint.part = PaintRect(
         x: seen.x / natural.width, y: seen.y / natural.height, width: seen.width / natural.width,
@@ -217,7 +218,7 @@ final class DrawingSurface {
   private static func cost(of style: DrawingState.Style, area: Int) -> Int {
     switch style {
     case .color, .nothing: 0
-    case .gradient(let gradient): area * 30 + gradient.stops.count * 50
+    case .gradient(let gradient): area * 12 + gradient.stops.count * 50
     case .pattern: area * 12
     }
   }
@@ -331,9 +332,9 @@ final class DrawingSurface {
       let box = DeviceRect(covering: bounds).outset(by: 1).intersection(canvas.clip)
       let unit = PaintRect(x: 0, y: 0, width: 1, height: 1)
       guard !box.isEmpty, let inverse = state.transform.inverse else { return }
-      let placement = GradientShader.Placement(
+      let placement = GradientPositions.Placement(
         inverse: inverse, tile: unit, stepX: 1, stepY: 1, source: unit, isSingle: true)
-      guard let picture = GradientShader(gradient, opacity: opacity).bitmap(of: box, placement) else { return }
+      guard let picture = GradientShader(gradient, opacity: opacity, placement).bitmap(of: box) else { return }
       canvas.withSurface(of: picture) { surface in
         cairo_set_source_surface(
           canvas.cairo, surface, Double(box.minX - canvas.frame.minX), Double(box.minY - canvas.frame.minY))

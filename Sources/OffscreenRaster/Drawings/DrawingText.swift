@@ -23,6 +23,41 @@ package struct DrawingFont: Hashable, Sendable {
   }
 }
 
+extension DrawingFont {
+  /// What a drawing state says of its font.
+  struct Description: Hashable {
+    var text: String
+    var letterSpacing: Double
+    var wordSpacing: Double
+    /// Places in the lists below.
+    var kerning: Int
+    var stretch: Int
+    var capitals: Int
+  }
+
+  // In the order of the prelude's lists.
+  private static let kernings = ["auto", "normal", "none"]
+  private static let stretches = [
+    "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded",
+    "extra-expanded", "ultra-expanded",
+  ]
+  private static let capitals = [
+    "normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps",
+  ]
+
+  init(_ description: Description) {
+    self.init()
+    style = LoneValues.font(description.text, parent: style, in: .initial) ?? style
+    (letterSpacing, wordSpacing) = (description.letterSpacing, description.wordSpacing)
+    for (name, place, values) in [
+      ("font-kerning", description.kerning, Self.kernings), ("font-stretch", description.stretch, Self.stretches),
+      ("font-variant-caps", description.capitals, Self.capitals),
+    ] where values.indices.contains(place) {
+      _ = LoneValues.set(name, to: values[place], of: &style)
+    }
+  }
+}
+
 /// A line of text as it is drawn, from the left end of its baseline.
 /// https://html.spec.whatwg.org/multipage/canvas.html#text-preparation-algorithm
 struct DrawingText {

@@ -832,6 +832,7 @@
   provide("interactive.js", { HTMLDetailsElement: "details", HTMLDialogElement: "dialog" });
   core.lazyFunctions("dataset.js", ["makeDataset"]);
   core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);
+  core.lazyFunctions("media.js", ["decodeImage", "loadImage"]);
   core.lazyFiles({ "dataset.js": ["DOMStringMap"] });
   core.lazyFiles({ "media.js": ["Image", "Audio"], "interactive.js": ["CommandEvent"], "selects.js": ["Option"], "form-data.js": ["FormData"] });
 

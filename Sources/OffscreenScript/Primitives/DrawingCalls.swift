@@ -152,7 +152,12 @@ extension Primitives {
       return LoneValues.length(try call.string(0), in: environment).map { call.realm.make($0) } ?? call.realm.null
     }
     add("measureText") { call in
-      call.realm.make(drawings.measure(try call.string(0), try call.numbers(1), strings: try call.strings(3)))
+      call.realm.make(drawings.measure(try call.string(0), try call.numbers(1), font: try call.string(3)))
+    }
+    add("isRightToLeft") { call in
+      let element = try call.node(0)
+      if let style = services.style(of: element) { return call.realm.make(style.text.direction == .rtl) }
+      return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
     }
   }
 }

@@ -327,6 +327,9 @@ final class StyleBuilder {
         if situation.contains(.drawing) { run.values.inherited.zoom = 1 }
         startZoom(&run)
       } else if property == PropertyTable.colorScheme {
+        if run.values.inherited.colorScheme.isNormal, run.values.inherited.colorScheme != rules.pageColorScheme {
+          run.values.inherited.colorScheme = rules.pageColorScheme
+        }
         let isDark = run.values.inherited.colorScheme.isDark(preferred: rules.media.prefersDark)
         run.environment.isDark = isDark
         // The initial colour is that of text on the canvas.
@@ -438,5 +441,5 @@ extension FontStyle {
 
 extension ColorScheme {
   /// https://drafts.csswg.org/css-color-adjust-1/#determine-the-used-color-scheme
-  package func isDark(preferred: Bool) -> Bool { supportsDark && !isNormal && (preferred || !supportsLight) }
+  package func isDark(preferred: Bool) -> Bool { supportsDark && (preferred || !supportsLight) }
 }

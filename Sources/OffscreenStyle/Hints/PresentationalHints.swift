@@ -6,8 +6,6 @@ import OffscreenDOM
 package struct PresentationalHints {
   let document: Document
   private var tables: [NodeID: TableHints] = [:]
-  /// The page's supported color schemes, of `<meta name=color-scheme>`.
-  private let colorScheme: String?
   /// The colour of the body's `link` attribute.
   private let linkColor: String?
   /// That of its `vlink` attribute, for links to the page itself.
@@ -26,25 +24,8 @@ package struct PresentationalHints {
       while !child.isNone, !document.isHTML(child, .body) { child = document.nextSibling(child) }
       body = child
     }
-    colorScheme = root.isNone ? nil : Self.colorScheme(root, document)
     linkColor = body.isNone ? nil : document.attribute(body, .link).flatMap(Self.color)
     visitedLinkColor = body.isNone ? nil : document.attribute(body, .vlink).flatMap(Self.color)
-  }
-
-  /// https://html.spec.whatwg.org/multipage/semantics.html#meta-color-scheme
-  private static func colorScheme(_ root: NodeID, _ document: Document) -> String? {
-    let head = document.firstElementChild(root)
-    guard !head.isNone, document.isHTML(head, .head) else { return nil }
-    var child = document.firstElementChild(head)
-    while !child.isNone {
-      if document.isHTML(child, .meta), document.attribute(child, .name)?.lowercased() == "color-scheme",
-        let content = document.attribute(child, .content).flatMap(value)
-      {
-        return content
-      }
-      child = document.nextElement(child)
-    }
-    return nil
   }
 
   /// nil where there is nothing to say.
@@ -104,13 +85,8 @@ package struct PresentationalHints {
   // MARK: Common
 
   mutating func language(_ node: NodeID) {
-    for attribute in document.attributes(node) {
-      if (attribute.name == .lang && (attribute.namespace == .xml || attribute.namespace == .none))
-        || attribute.name == .xml_lang
-      {
-        add("-webkit-locale", attribute.value.isEmpty ? "auto" : LegacyValues.quoted(attribute.value))
-      }
-    }
+    guard let tag = document.ownLanguage(of: node) else { return }
+    add("-webkit-locale", tag.isEmpty ? "auto" : LegacyValues.quoted(tag))
   }
 
   private mutating func direction(_ node: NodeID) {
@@ -170,7 +146,10 @@ package struct PresentationalHints {
       if let address = document.attribute(node, .href), let color = address.isEmpty ? visitedLinkColor : linkColor {
         add("color", color)
       }
-    case .html: if let colorScheme, node == document.documentElement { add("color-scheme", colorScheme) }
+    case .html:
+      if node == document.documentElement, let tag = document.defaultLanguage {
+        add("-webkit-locale", LegacyValues.quoted(tag))
+      }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
     case .frameset: frameset(node)

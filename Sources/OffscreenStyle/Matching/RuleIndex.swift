@@ -145,7 +145,7 @@ package struct RuleIndex {
     if let keys = keys(of: selector, matcher, depth: 0) { return keys.map(\.key) }
     for part in selector.parts {
       switch part {
-      case .namespace(let namespace): return [Selector.key(namespace)]
+      case .namespace(let namespace): return [Selector.key(namespace.namespace)]
       case .combinator: return nil
       default: break
       }

@@ -192,7 +192,7 @@ package final class SelectorMatcher {
       case .combinator: return index
       case .type(let name, let lowercased):
         guard document.name(element) == (isHTMLElement(element) ? lowercased : name) else { return -1 }
-      case .namespace(let namespace): guard document.namespace(element) == namespace else { return -1 }
+      case .namespace(let namespace): guard namespace.matches(document.namespaceName(element)) else { return -1 }
       case .id(let atom):
         let id = document.id(element)
         guard id == atom || (isQuirky && id != .none && folded(id) == folded(atom)) else { return -1 }
@@ -247,16 +247,16 @@ package final class SelectorMatcher {
     let name = isHTML ? test.lowercasedName : test.name
     steps.pointee &+= document.attributeCount(element) / 16
     switch test.namespace {
-    case .is(let namespace):
-      return document.withAttribute(element, name, namespace: namespace) { value in
+    case .is(let namespace) where namespace.namespace != .other:
+      return document.withAttribute(element, name, namespace: namespace.namespace) { value in
         guard let value else { return false }
         steps.pointee &+= test.steps(textLength: value.count)
         return test.matches(value, isHTML: isHTML)
       }
-    case .any:
+    case .any, .is:
       var isFound = false
-      document.forEachAttribute(element) {
-        guard !isFound, $0 == name else { return }
+      document.forEachQualifiedAttribute(element) {
+        guard !isFound, $0 == name, test.namespace.allows($1) else { return }
         steps.pointee &+= test.steps(textLength: $2.count)
         isFound = test.matches($2, isHTML: isHTML)
       }

@@ -11,6 +11,8 @@ package final class CollectedSheets {
   package var shadowSheets: [(root: NodeID, sheets: [StyleSheet])] = []
   /// Those that scripts have registered; they come before those of `@property`.
   package var registered: [String: RegisteredProperty] = [:]
+  /// What `color-scheme: normal` means: the schemes that the page supports.
+  package var colorScheme = ColorScheme()
   /// The base URL of `style` attributes.
   package let documentURL: String
   private let load: (_ url: String, _ base: String) -> StyleSheet?

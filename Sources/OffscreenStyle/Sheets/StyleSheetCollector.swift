@@ -90,6 +90,7 @@ package final class StyleSheetCollector {
     let sheets = used.compactMap { sheet(of: $0) }
     let collected = CollectedSheets(sheets, documentURL: baseURL) { self.imported($0, base: $1) }
     collected.registered = edits.registered
+    collected.colorScheme = colorScheme
     if document.hasShadowTrees { collected.shadowSheets = shadowSheets() }
     return collected
   }
@@ -247,6 +248,20 @@ package final class StyleSheetCollector {
       node = document.nextElement(node)
     }
     return found
+  }
+
+  /// https://html.spec.whatwg.org/multipage/semantics.html#meta-color-scheme
+  private var colorScheme: ColorScheme {
+    var node = document.documentElement
+    while !node.isNone {
+      if document.isHTML(node, .meta), document.attribute(node, .name)?.lowercased() == "color-scheme",
+        let scheme = document.attribute(node, .content).flatMap(ColorScheme.ofPage)
+      {
+        return scheme
+      }
+      node = document.next(node, within: document.documentElement)
+    }
+    return ColorScheme()
   }
 
   // MARK: Elements
