@@ -138,7 +138,6 @@ extension VectorPainter {
       let (owner, marker) = elements.resource(VectorReference.address(text.dropFirst(4).dropLast())),
       owner.name(marker) == "marker"
     else { return nil }
-    let own = self.elements
     let elements = owner
     let contents = elements.contents(of: marker)
     guard !contents.roots.isEmpty else { return nil }

@@ -9,6 +9,8 @@ struct VectorTreeBuilder {
   private var tree = VectorTree()
   /// The `use` elements' targets around.
   private var targets: [NodeID] = []
+  /// How large the tree's own space is drawn.
+  private var scale = 1.0
   private static let maximumDepth = 700
   private static let maximumTargets = 64
 
@@ -29,6 +31,7 @@ struct VectorTreeBuilder {
     // What has no area is not seen; its elements are somewhere all the same.
     if let (inner, viewport) = builder.viewport(of: svg, area) ?? (area.isEmpty ? (Transform.identity, size) : nil) {
       node.inner = zoom == 1 ? inner : inner.then(.scale(x: zoom, y: zoom))
+      builder.tree.nodes[Int(index)].inner = node.inner
       builder.addChildren(of: svg, style, to: index, in: viewport, isInstance: false, depth: 1)
     }
     builder.finish(index, inner: node.inner)
@@ -54,6 +57,7 @@ struct VectorTreeBuilder {
   static func element(_ node: NodeID, _ elements: VectorElements) -> VectorTree {
     var builder = VectorTreeBuilder(elements)
     let viewport = elements.viewport(of: node)
+    builder.scale = elements.scale(around: node)
     let index = builder.add(
       node, elements.style(node), to: -1, in: VectorSize(width: viewport.width, height: viewport.height),
       isInstance: false, depth: 1)
@@ -157,7 +161,8 @@ struct VectorTreeBuilder {
     case .text:
       guard let fonts = elements.fonts else { return nil }
       let text = VectorTextLayout.layout(
-        element, style, elements, fonts, viewport: viewport, instance: isInstance ? targets.last : nil)
+        element, style, elements, fonts, viewport: viewport, scale: scale(of: node),
+        instance: isInstance ? targets.last : nil)
       elements.steps -= text.spans.count + text.characters.count / 20
       node.content = .text(text)
       index = reserve(node)
@@ -215,6 +220,21 @@ struct VectorTreeBuilder {
   private func include(_ inside: PaintRect?, of child: Int32, in box: inout PaintRect?) {
     guard let inside = inside?.bounds(under: tree.nodes[Int(child)].transform) else { return }
     box = box?.union(inside) ?? inside
+  }
+
+  /// How large a node is drawn, as far as that does not follow from the boxes of what is around it.
+  private func scale(of node: VectorNode) -> Double {
+    var transform = elements.transform(node.style, nil, node.viewport)
+    var parent = node.parent
+    while parent >= 0 {
+      let around = tree[parent]
+      transform = transform.then(around.inner)
+      if !isOutermost(Int(parent)) {
+        transform = transform.then(elements.transform(around.style, nil, around.viewport))
+      }
+      parent = around.parent
+    }
+    return transform.textScale * scale
   }
 
   private func isOutermost(_ place: Int) -> Bool {
