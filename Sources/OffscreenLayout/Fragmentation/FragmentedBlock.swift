@@ -285,7 +285,8 @@ extension BlockLayout {
     guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
     let end = flowOffset + content
     guard end <= column.end, end + edges.blockEnd > column.end else { return false }
-    flow?.noteShortage(end + edges.blockEnd - column.end)
+    let shortage = end + edges.blockEnd - column.end
+    flow?.noteShortage(shortage)
     return true
   }
 

@@ -149,14 +149,13 @@ struct PagedLayout {
     var links: [FragmentLink] = []
     var space: ColumnSpace?
     if let flow = strip.columns?.flow { space = ColumnSpace(flow: flow) }
-    let rest = PositionedLayout(context: context, containingBlock: .root, kind: .box, columns: space)
-      .run(absolute, containerSize: area, border: .zero, adding: &links)
-    fixed += rest
+    var positioned = PositionedLayout(context: context, containingBlock: .root, kind: .box, columns: space)
+    fixed += positioned.run(absolute, containerSize: area, border: .zero, adding: &links)
     let whole = context.tree[strip.fragment]
     var all: [FragmentLink] = []
-    var shifts: [(Int, Point)] = []
+    var cuts: [(Int, LinkCut)] = []
     for index in Int(whole.children.lowerBound)..<Int(whole.children.upperBound) {
-      if let shift = context.shiftedLinks[Int32(truncatingIfNeeded: index)] { shifts.append((all.count, shift)) }
+      if let cut = context.linkCuts[Int32(truncatingIfNeeded: index)] { cuts.append((all.count, cut)) }
       all.append(context.tree.links[index])
     }
     for var link in links {
@@ -166,7 +165,7 @@ struct PagedLayout {
     }
     var fragment = Fragment(kind: whole.kind, box: whole.box, size: whole.size)
     fragment.flags = whole.flags
-    strip.fragment = context.append(fragment, all, shifts: shifts)
+    strip.fragment = context.append(fragment, all, cuts: cuts)
     return fixed
   }
 
@@ -239,8 +238,8 @@ struct PagedLayout {
   private func placed(_ fixed: [OutOfFlowCandidate], in area: Size) -> [FragmentLink] {
     guard !fixed.isEmpty else { return [] }
     var links: [FragmentLink] = []
-    _ = PositionedLayout(context: context, containingBlock: .root, kind: .box)
-      .run(fixed, containerSize: area, border: .zero, adding: &links)
+    var positioned = PositionedLayout(context: context, containingBlock: .root, kind: .box)
+    _ = positioned.run(fixed, containerSize: area, border: .zero, adding: &links)
     return links
   }
 }
