@@ -69,11 +69,13 @@ struct PaperCommandTests {
   }
 }
 
-/// What other programs read in documents.
-@Suite(.needsProgram, .needs("pdftotext", PaperContentTests.isAtHand))
-struct PaperContentTests {
-  static let isAtHand = (try? Command.shell("pdftotext -v && pdfinfo -v", in: URL(filePath: "/")).status) == 0
+private enum PDFTools {
+  static let areAtHand = (try? Command.shell("pdftotext -v && pdfinfo -v", in: URL(filePath: "/")).status) == 0
+}
 
+/// What other programs read in documents.
+@Suite(.needsProgram, .needs("pdftotext", PDFTools.areAtHand))
+struct PaperContentTests {
   private let folder: TemporaryFolder
 
   init() throws {

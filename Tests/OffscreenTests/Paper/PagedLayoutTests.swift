@@ -1,6 +1,7 @@
 import Foundation
 import OffscreenGeometry
 import OffscreenLayout
+import OffscreenLoading
 import Testing
 
 @testable import Offscreen
