@@ -484,7 +484,8 @@ package struct BlockLayout: ContainerLayout {
     }
 
     if let flow = outerFlow {
-      builder.columns = ColumnSpace(flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+      builder.columns = ColumnSpace(
+        flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), requiresContent: requiresContent)
     }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum

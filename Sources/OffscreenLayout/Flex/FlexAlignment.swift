@@ -141,7 +141,8 @@ extension FlexLayout {
     var overflow = ColumnOverflow()
     var results: [LayoutResult] = []
     var floors: [LayoutUnit?] = []
-    if let columns = contentColumns {
+    if var columns = contentColumns {
+      columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(in: columns, offsets: &offsets) else {
         var result = LayoutResult(size: .zero)
         result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }

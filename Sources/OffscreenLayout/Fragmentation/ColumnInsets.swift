@@ -107,6 +107,16 @@ extension ContainerLayout {
     space.fixedBlock != nil || contentBlock(SizeProperties(context[box].style, context[box].direction).block) != nil
   }
 
+  /// Whether what is first in the box, which starts at `start`, is to be in its column, whether it fits or not: where the
+  /// whole box is known to fit. Breaks that violate nothing but this are made all the same.
+  func requiresContent(from start: LayoutUnit, in flow: FragmentainerFlow?) -> Bool {
+    guard let columns = space.columns, !columns.isContent else { return false }
+    if columns.requiresContent { return true }
+    guard let column = flow?.fragmentainer(at: start) else { return false }
+    let largest = blockSize(intrinsic: .max)
+    return largest < .max && start + largest <= column.end
+  }
+
   /// A block size of the border box, as long as it is along the flow of the content, `start` being where the box starts.
   /// What the content gives is along the flow already.
   /// `overflow`: what sticks out of the columns in the box, and then of the box.

@@ -153,7 +153,7 @@ extension BlockLayout {
 
   /// Whether the whole box may go to the next column instead of what is at its start.
   var mayMoveToNextFragmentainer: Bool {
-    guard canBreakBefore, flow != nil, !hasPlacedContent, !requiresContent else { return false }
+    guard canBreakBefore, flow != nil, !hasPlacedContent else { return false }
     return !startsFragmentainer(at: bfcBlockOffset ?? expectedBfcBlockOffset)
   }
 
@@ -179,12 +179,7 @@ extension BlockLayout {
 
   /// Whether what is first in this box is to be in its column.
   var requiresContent: Bool {
-    guard let columns = space.columns, !columns.isContent else { return false }
-    if columns.requiresContent { return true }
-    let start = bfcBlockOffset ?? expectedBfcBlockOffset
-    guard let column = fragmentainer(at: start) else { return false }
-    let largest = blockSize(intrinsic: .max)
-    return largest < .max && flowOffset + start + largest <= column.end
+    requiresContent(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), in: flow)
   }
 
   /// Whether a cut goes through this range; how much too short the column is, is noted.

@@ -73,6 +73,8 @@ struct FragmentedRows {
   private let canBreakBefore: Bool
   /// Other rows of the container stand beside these: a break before the first one, behind a margin, is in the container.
   var isBesideOthers = false
+  /// What is in the first row does not move to the next column by itself.
+  private let requiresContent: Bool
   /// How far the flow had come before the rows.
   private let floor: LayoutUnit
   private var state: State
@@ -89,6 +91,7 @@ struct FragmentedRows {
   init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
     (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
     canBreakBefore = columns.canBreakBefore
+    requiresContent = columns.requiresContent
     floor = columns.flow.floor
     state = State(flow: columns.flow, end: contentStart)
   }
@@ -181,7 +184,8 @@ struct FragmentedRows {
     }
     var shift = start - row.start
     let before = state.flow
-    var items = row.items.map { place($0, at: $0.offset + shift, isWhole: row.isWhole) }
+    let isFirst = requiresContent && number == 0
+    var items = row.items.map { place($0, at: $0.offset + shift, isWhole: row.isWhole, isFirst: isFirst) }
     var isMoved = !items.isEmpty && items.allSatisfy(\.isMoved)
     if isMoved {
       shift = zip(row.items, items).map { $1.offset - $0.offset }.min() ?? shift
@@ -279,9 +283,10 @@ struct FragmentedRows {
     return end
   }
 
-  private mutating func place(_ item: Item, at start: LayoutUnit, isWhole: Bool = false)
-    -> PlacedItem
-  {
+  /// `isFirst`: the item has to be in the column that it starts in.
+  private mutating func place(
+    _ item: Item, at start: LayoutUnit, isWhole: Bool = false, isFirst: Bool = false
+  ) -> PlacedItem {
     let isMonolithic = context.isMonolithic(item.box)
     let isWhole = isWhole || isMonolithic || context.avoidsBreaksInside(item.box)
     var placed = PlacedItem(result: LayoutResult(size: .zero), offset: start)
@@ -295,13 +300,16 @@ struct FragmentedRows {
         space.columns = ColumnSpace(
           flow: state.flow, offset: flowOffset + placed.offset, canBreakBefore: mayMove,
           growsToContent: item.mayGrow)
+        space.columns?.requiresContent = isFirst
       }
       placed.result = context.layout(item.box, in: space)
       if let after = placed.result.columns?.flow { state.flow = after }
       let end = flowOffset + placed.offset + direction.logical(placed.result.size).block
       if isWhole { state.flow.noteUnbreakable(direction.logical(placed.result.size).block) }
       state.flow.noteContent(endingAt: end)
-      guard let column, mayMove, placed.result.needsBreakBefore || isWhole && end > column.end else { break }
+      guard let column, mayMove, placed.result.needsBreakBefore || isWhole && !isFirst && end > column.end else {
+        break
+      }
       if isWhole { state.flow.noteShortage(end - column.end) }
       context.spendFragmentationBudget(on: item.box)
       placed.offset = column.next - flowOffset

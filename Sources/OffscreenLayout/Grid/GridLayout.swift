@@ -62,7 +62,8 @@ package struct GridLayout: ContainerLayout {
     var flow: FragmentainerFlow?
     var overflow = ColumnOverflow()
     var placed = items.indices.compactMap { areaOfItem($0) }
-    if let columns = contentColumns {
+    if var columns = contentColumns {
+      columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(&placed, in: columns) else {
         var result = LayoutResult(size: .zero)
         result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
