@@ -193,9 +193,10 @@ extension BlockLayout {
     return true
   }
 
-  /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut.
+  /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut. Not so on paper,
+  /// where the content goes on with it.
   func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
-    guard let column = fragmentainer(at: block) else { return block + size }
+    guard flow?.isPaged != true, let column = fragmentainer(at: block) else { return block + size }
     return min(block + size, column.end - flowOffset)
   }
 

@@ -246,6 +246,7 @@ struct FragmentedRows {
   /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut. nil if there is
   /// none in the row.
   private func overflowEnd(of row: Row, _ items: [PlacedItem]) -> LayoutUnit? {
+    guard !state.flow.isPaged else { return nil }
     var end: LayoutUnit?
     var overflows = false
     for (item, placed) in zip(row.items, items) {
