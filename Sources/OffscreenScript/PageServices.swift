@@ -153,6 +153,8 @@ package protocol PageServices: AnyObject {
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
   func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
+  /// What a scope begins and ends with, as it is serialized, "" for nothing; nil where it is not valid.
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry

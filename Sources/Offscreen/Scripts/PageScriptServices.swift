@@ -376,6 +376,9 @@ final class PageScriptServices: PageServices {
   func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
     style.selectorText(text, isNested: isNested, namespaces: namespaces)
   }
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]? {
+    style.scopeText(text, isNested: isNested, namespaces: namespaces)
+  }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 
   // MARK: Geometry

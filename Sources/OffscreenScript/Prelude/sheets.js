@@ -188,6 +188,11 @@
         const queryName = rule.queries[index], condition = rule.queries[index + 1];
         rule.prelude += (index > 0 ? ", " : "") + queryName + (queryName !== "" && condition !== "" ? " " : "") + condition;
       }
+    } else if (name === "scope") {
+      rule.scope = native.scopeText(prelude, isInStyle(parent), namespacesOf(sheet));
+      if (rule.scope === null) return null;
+      const start = rule.scope[0], end = rule.scope[1];
+      rule.prelude = (start !== "" ? "(" + start + ")" : "") + (start !== "" && end !== "" ? " " : "") + (end !== "" ? "to (" + end + ")" : "");
     } else if (name === "import") {
       if (importParts(rule) === null) return null;
     } else if (name === "keyframes") {
@@ -197,8 +202,8 @@
       rule.prelude = pageText(prelude);
       if (rule.prelude === null) return null;
     } else if (name !== "declarations") {
-      rule.prelude = name === "font-face" ? "" : name === "supports" || name === "scope"
-        || name === "namespace" ? prelude : native.preludeText(prelude);
+      rule.prelude = name === "font-face" ? "" : name === "supports" || name === "namespace" ? prelude
+        : native.preludeText(prelude);
       if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
     }
     return rule;
@@ -597,12 +602,8 @@
   }
 
   class CSSScopeRule extends CSSGroupingRule {
-    get start() { return scopePart(own(this, "scope").prelude, /^\(([^]*?)\)\s*(?:to\s*\(|$)/); }
-    get end() { return scopePart(own(this, "scope").prelude, /(?:^|\s)to\s*\(([^]*)\)$/); }
-  }
-  function scopePart(prelude, pattern) {
-    const found = core.RegExpExec(pattern, prelude);
-    return found === null ? null : native.selectorText(found[1], true, noNamespaces) ?? found[1];
+    get start() { return own(this, "scope").scope[0] || null; }
+    get end() { return own(this, "scope").scope[1] || null; }
   }
 
   class CSSStartingStyleRule extends CSSGroupingRule {}

@@ -72,6 +72,10 @@ extension Primitives {
       call.realm.make(
         services.selectorText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2)))
     }
+    add("scopeText") { call in
+      services.scopeText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2))
+        .map { call.realm.make($0) } ?? call.realm.null
+    }
     add("preludeText") { call in call.realm.make(services.preludeText(try call.string(0))) }
     add("containerText") { call in
       services.containerText(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
