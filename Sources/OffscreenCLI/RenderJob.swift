@@ -130,7 +130,9 @@ struct RenderJob: Equatable {
         StandardOutput.print(path)
       }
     }
-    if takesSeveral, !isQuiet, !printsJSON { for (_, path) in files { StandardOutput.print(path) } }
+    if takesSeveral, !isQuiet, !printsJSON {
+      for (picture, path) in files where picture.number != nil { StandardOutput.print(path) }
+    }
     if let inspection, let boxes {
       try RenderedPicture.write(Array(boxes.utf8), to: inspection)
     }

@@ -327,6 +327,12 @@ final class PageSession {
     var contents: DisplayList
     /// Where the page area is on the sheet.
     var origin: PaintPoint { PaintPoint(x: page.frame.edges.left.pixels, y: page.frame.edges.top.pixels) }
+    /// What is seen of the contents, from the sheet's top left.
+    var clip: PaintRect {
+      guard page.isContinued else { return PaintRect(x: 0, y: 0, width: width, height: height) }
+      let area = page.frame.area
+      return PaintRect(x: origin.x, y: origin.y, width: area.width.pixels, height: area.height.pixels)
+    }
     var width: Double { page.frame.size.width.pixels }
     var height: Double { page.frame.size.height.pixels }
   }

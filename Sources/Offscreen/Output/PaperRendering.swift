@@ -39,7 +39,7 @@ extension LaidOutPage {
         let whole = PaintRect(x: 0, y: 0, width: sheet.width, height: sheet.height)
         if let background = options.background.sheet { page.fill(background) }
         if let margins = sheet.margins { page.draw(margins, x: 0, y: 0, clip: whole) }
-        page.draw(sheet.contents, x: sheet.origin.x, y: sheet.origin.y, clip: whole)
+        page.draw(sheet.contents, x: sheet.origin.x, y: sheet.origin.y, clip: sheet.clip)
         for link in marks.links[sheet.number - 1] {
           let area = link.area.offset(x: sheet.origin.x, y: sheet.origin.y)
           switch link.target {
@@ -114,8 +114,10 @@ extension LaidOutPage {
       taken = sheet.number
       var list = DisplayListBuilder(commandLimit: options.limits.commands)
       if let margins = sheet.margins { list.append(margins) }
+      list.pushClip(sheet.clip)
       list.pushTransform(.translation(x: sheet.origin.x, y: sheet.origin.y))
       list.append(sheet.contents)
+      list.pop()
       list.pop()
       do {
         let area = PictureArea(width: width, height: height)

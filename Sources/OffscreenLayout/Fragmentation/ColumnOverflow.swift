@@ -40,7 +40,8 @@ extension LayoutContext {
   ) -> ColumnOverflow {
     guard isMonolithic(child) else { return result.columns?.overflow ?? ColumnOverflow() }
     var overflow = ColumnOverflow()
-    if let column = flow?.fragmentainer(at: start), start + size > column.end {
+    // On paper it goes on in the next page, and what follows it behind that.
+    if let flow, !flow.isPaged, let column = flow.fragmentainer(at: start), start + size > column.end {
       overflow.atEnd = min(start + size - column.end, size)
       overflow.note(overflow.atEnd, behind: column.end)
     }

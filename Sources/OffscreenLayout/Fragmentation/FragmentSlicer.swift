@@ -46,6 +46,9 @@ struct FragmentSlicer {
   let context: LayoutContext
   let direction: WritingDirection
   let columns: [Column]
+  /// What may not be cut and is taller than its column goes on in the next one, as on paper, where nothing else shows
+  /// what overflows.
+  var continuesMonolithic = false
 
   /// The column that shows a place.
   func column(at offset: LayoutUnit) -> Int {
@@ -106,6 +109,14 @@ struct FragmentSlicer {
     else {
       // The columns of a nested container are in their places already.
       let isMonolithic = fragment.kind == .line || fragment.kind == .box && context.isMonolithic(fragment.box)
+      if continuesMonolithic, start + size > columns[first].end {
+        for column in first...max(first, column(ofEnd: start + size, from: first)) {
+          context.continuedPages.insert(column)
+          let end = isMonolithic ? min(start + size, columns[column].end) : nil
+          body(Piece(column: column, fragment: id, start: start, monolithicEnd: end))
+        }
+        return
+      }
       return body(
         Piece(column: first, fragment: id, start: start, monolithicEnd: isMonolithic ? start + size : nil))
     }

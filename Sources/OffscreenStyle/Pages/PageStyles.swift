@@ -42,8 +42,8 @@ package final class PageStyles {
         PageRuleInCascade(page: $0, level: CascadeLevel(.author, layer: ranks[Int($0.layer.rawValue)]))
       }
     context = rules.context
-    // As Chromium prints what says nothing of its pages.
-    usual = DeclarationBlock("margin: 1cm", in: context)
+    // As Chromium prints what says nothing of its pages: a centimetre in whole points.
+    usual = DeclarationBlock("margin: 28pt", in: context)
   }
 
   /// Pages inherit from the root element.
