@@ -67,7 +67,10 @@ struct ImageRenderer {
       isSingle: isSingle(paint))
     let shader = GradientShader(gradient, opacity: paint.opacity, placement)
     guard let picture = shader.bitmap(of: box) else { return }
-    canvas.draw(picture, atX: box.minX, y: box.minY, within: edge(paint.destination, canvas))
+    let path = edge(paint.destination, canvas)
+    // Optimization: whole pixels are put down as they are. At edges Cairo would round otherwise.
+    picture.isOpaque = shader.isOpaque && path == nil && canvas.isClipBox
+    canvas.draw(picture, atX: box.minX, y: box.minY, within: path)
   }
 
   /// The rectangle as a path, unless its edges are those of pixels and the box is all of it.

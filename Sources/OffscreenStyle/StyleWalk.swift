@@ -514,16 +514,20 @@ struct StyleWalk {
     of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
     _ situation: StyleBuilder.Situation
   ) -> StyleID {
-    var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    // What is inherited by itself is the same wherever the parent is placed.
+    let base = placed.base(of: parentID)
+    var key = SharedStyles.Key(parent: base, situation: situation, entries: entries)
     if document.hasShadowTrees { key.addTrees(of: entries) }
     let isShared = !isMovedByDrawing(node)
-    if isShared, let known = shared.find(key, entries) { return known }
+    if isShared, let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) {
+      return known
+    }
     let found =
       table == nil
       ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
     if !found.takesTransformHint { placed.leaveOut(id) }
-    if !found.isPersonal, isShared { shared.insert(id, key, entries) }
+    if !found.isPersonal, isShared, base == parentID || !found.inheritsExplicitly { shared.insert(id, key, entries) }
     return id
   }
 

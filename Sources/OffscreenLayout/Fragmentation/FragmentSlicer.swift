@@ -40,7 +40,7 @@ struct FragmentSlicer {
   private struct Surroundings {
     /// Nothing in the flow goes back to the columns before the one of this place.
     var floor = LayoutUnit.min
-    var insets = ColumnInsets()
+    var insets: [ColumnInsets] = []
   }
 
   let context: LayoutContext
@@ -105,7 +105,7 @@ struct FragmentSlicer {
       !context[fragment.box].isAtomicInline
     else {
       // The columns of a nested container are in their places already.
-      let isMonolithic = fragment.kind == .box && context.isMonolithic(fragment.box)
+      let isMonolithic = fragment.kind == .line || fragment.kind == .box && context.isMonolithic(fragment.box)
       return body(
         Piece(column: first, fragment: id, start: start, monolithicEnd: isMonolithic ? start + size : nil))
     }
@@ -121,11 +121,12 @@ struct FragmentSlicer {
     var children: [Int: [Child]] = [:]
     for column in first...last { children[column] = [] }
     let isCloned = context.clonesEdges(fragment.box)
-    let insets = surroundings.insets + (context.columnInsets[id] ?? ColumnInsets())
+    var insets = surroundings.insets
+    if let own = context.columnInsets[id] { insets.append(own) }
     var inner = Surroundings(floor: columns[first].start, insets: insets)
     if isCloned {
       let edges = direction.logical(fragment.border + fragment.padding)
-      inner.insets = insets + ColumnInsets(start: edges.blockStart, end: edges.blockEnd)
+      inner.insets.append(ColumnInsets(start: edges.blockStart, end: edges.blockEnd, limit: start + size))
     }
     cutChildren(of: id, start: start, inner) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
@@ -134,9 +135,10 @@ struct FragmentSlicer {
     var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
-      let pieceStart = column == first ? start : max(start, columns[column].start + insets.start)
+      let room = insets.room(from: columns[column].start, to: columns[column].end)
+      let pieceStart = column == first ? start : max(start, columns[column].start + room.start)
       let monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
-      var pieceEnd = min(start + size, columns[column].end - (column < last ? insets.end : .zero))
+      var pieceEnd = min(start + size, columns[column].end - (column < last ? room.end : .zero))
       if let monolithicEnd, column >= first, column <= last {
         pieceEnd = max(pieceEnd, min(start + size, monolithicEnd))
       }

@@ -48,7 +48,7 @@ package struct MulticolLayout: ContainerLayout {
     builder.columns = space.columns
     outerFlow = nil
     flowOffset = space.columns?.offset ?? .zero
-    outerFlow = contentColumns?.flow
+    outerFlow = contentFlow(from: flowOffset)
   }
 
   package mutating func run() -> LayoutResult {
@@ -252,7 +252,7 @@ package struct MulticolLayout: ContainerLayout {
     var byColumn: [Int: [OutOfFlowCandidate]] = [:]
     for candidate in strip.outOfFlow {
       let offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
-      let index = slicer.column(at: offset.block)
+      let index = slicer.column(at: offset.block - (candidate.isBehindContent ? .epsilon : .zero))
       guard range.contains(index) else { continue }
       var moved = candidate
       let columnSize = direction.physical(LogicalSize(inline: geometry.width, block: columns[index].column.size))
@@ -320,7 +320,7 @@ package struct MulticolLayout: ContainerLayout {
     var result = context.layout(spanner, in: childSpace)
     if let column = outerFlow?.fragmentainer(at: start), start > column.start,
       result.needsBreakBefore
-        || context.isMonolithic(spanner)
+        || (context.isMonolithic(spanner) || context.avoidsBreaksInside(spanner))
           && start + direction.logical(result.size).block > column.end
     {
       blockOffset += column.next - start
@@ -384,8 +384,9 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
+    var overflow = ColumnOverflow()
     let size = sizeAlongFlow(
-      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow)
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow, &overflow)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }

@@ -110,7 +110,7 @@ extension Primitives {
   }
 
   private func addDrawingValues() {
-    let (drawings, services) = (drawings, scripts.services)
+    let (drawings, services, document) = (drawings, scripts.services, document)
     func environment(_ element: NodeID) -> ComputationEnvironment {
       var environment = ComputationEnvironment.initial
       if !element.isNone, let style = services.style(of: element) {
@@ -157,7 +157,14 @@ extension Primitives {
     add("isRightToLeft") { call in
       let element = try call.node(0)
       if let style = services.style(of: element) { return call.realm.make(style.text.direction == .rtl) }
-      return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
+      if document.isConnected(element) {
+        return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
+      }
+      // It has no style yet: what `dir` gives it.
+      var saying = element
+      while !saying.isNone, !document.hasAttribute(saying, .dir) { saying = document.parent(saying) }
+      let direction = saying.isNone ? nil : document.attribute(saying, .dir)
+      return call.realm.make(direction?.lowercased() == "rtl")
     }
   }
 }

@@ -115,6 +115,26 @@ struct CanvasScriptTests {
       "[a, b, x.getImageData(40, 12, 1, 1).data[3], x.getImageData(45, 12, 1, 1).data[3]]")
   }
 
+  /// https://html.spec.whatwg.org/multipage/canvas.html#drawing-model
+  @Test func opacityComesBeforeFiltersAndCopyHasNoShadow() throws {
+    try expect(
+      "[true,0,255]",
+      "x.filter = 'drop-shadow(10px 0 0 lime)'; x.globalAlpha = 0.5; x.fillRect(0, 0, 20, 10);"
+        + "var alpha = x.getImageData(15, 5, 1, 1).data[3]; x.reset(); x.shadowColor = 'red'; x.shadowOffsetX = 50;"
+        + "x.globalCompositeOperation = 'copy'; x.fillRect(0, 0, 10, 10)",
+      "[alpha > 180 && alpha < 200, x.getImageData(55, 5, 1, 1).data[3], x.getImageData(5, 5, 1, 1).data[3]]")
+  }
+
+  @Test func textHasSmallCapitalsAndTheCanvasDirection() throws {
+    try expect(
+      "[true,true,true]",
+      "x.font = '20px serif'; var small = x.measureText('abc').width, large = x.measureText('ABC').width;"
+        + "x.fontVariantCaps = 'small-caps'; var capitals = x.measureText('abc').width;"
+        + "var o = document.createElement('canvas'), y = o.getContext('2d'); o.dir = 'rtl';"
+        + "var right = y.measureText('abc').actualBoundingBoxLeft",
+      "[capitals !== small, Math.abs(capitals / large - 0.7) < 0.02, right > 5]")
+  }
+
   @Test func shadowsFallWithoutWhatCastsThem() throws {
     try expect(
       #"["255,0,0,255","0,0,0,0"]"#,
