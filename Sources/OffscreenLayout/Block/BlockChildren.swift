@@ -43,7 +43,7 @@ extension LayoutContext {
       return true
     }
     if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
-    if style.column.count != nil || style.column.width != nil || style.column.span == .all { return true }
+    if style.column.makesColumns || style.column.span == .all { return true }
     if style.box.containerType != .normal || style.usedContentVisibility != .visible { return true }
     return WritingDirection(style).mode != parent.mode
   }

@@ -252,6 +252,6 @@ extension LayoutContext {
       .tableColumnGroup, .tableColumn:
       return false
     }
-    return entry.style.column.count != nil || entry.style.column.width != nil
+    return entry.style.column.makesColumns
   }
 }
