@@ -84,7 +84,9 @@ import Testing
       let center = PaintPoint(x: 12 + next() * 9, y: 12 + next() * 9)
       let circle = PaintRect(
         x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-      let stroke = Stroke(path: PaintPath(ellipseIn: circle), width: 0.2 + next() * 4, color: .black)
+      // Cairo leaves a hole in what is wider than the circle.
+      let width = min(0.2 + next() * 4, radius * 1.9)
+      let stroke = Stroke(path: PaintPath(ellipseIn: circle), width: width, color: .black)
       // The pen is stretched as the circle is.
       let transform = Transform(a: 0.9, b: 0, c: 0, d: 0.6 + next() * 0.4, tx: 0.3, ty: 2.6)
       let (ours, cairos) = (try Self.canvas(transform), try Self.enlarged(transform))

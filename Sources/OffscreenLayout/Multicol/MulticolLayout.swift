@@ -250,8 +250,17 @@ package struct MulticolLayout: ContainerLayout {
     let isNested = outerColumnRest(at: .zero) != nil
     let stripSize = strip.size
     var byColumn: [Int: [OutOfFlowCandidate]] = [:]
-    for candidate in strip.outOfFlow {
-      let offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
+    for var candidate in strip.outOfFlow {
+      var offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
+      if candidate.blockEdge != .start, !candidate.writingDirection.isOrthogonal(to: direction) {
+        // It is in the column where it starts.
+        let own = context.childSpace(
+          for: candidate.box, in: direction, available: LogicalSize(inline: geometry.width, block: .max),
+          percentageBlock: nil, mode: .measure)
+        offset.block -= candidate.blockEdge.position(
+          in: direction.logical(context.layout(candidate.box, in: own).size).block)
+        candidate.blockEdge = .start
+      }
       let index = slicer.column(at: offset.block - (candidate.isBehindContent ? .epsilon : .zero))
       guard range.contains(index) else { continue }
       var moved = candidate
