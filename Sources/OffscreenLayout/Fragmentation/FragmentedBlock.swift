@@ -450,11 +450,15 @@ extension LayoutContext {
     for _ in 0..<2 {
       let top = flowOffset + place.block + float.margins.blockStart
       guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }
+      let isAtStart = column.start >= flowOffset + place.block
       if !isWhole {
         var space = float.space
-        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: top > column.start) }
+        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: !isAtStart) }
         let result = layout(box, in: space)
-        if !result.needsBreakBefore {
+        let size = direction.logical(result.size).block
+        // Margins of floats are not cut off.
+        let cutsMargin = top + size <= column.end && top + size + float.margins.blockEnd > column.end
+        if !result.needsBreakBefore, !cutsMargin || isAtStart {
           if let after = result.columns?.flow { flow = after }
           float.result = result
           float.marginBox.block = direction.logical(result.size).block + float.margins.blockSum
@@ -462,8 +466,9 @@ extension LayoutContext {
         }
         if let shortage = result.columns?.flow.section.shortage { flow?.noteShortage(shortage) }
       }
-      guard top > column.start, !isWhole || top + height > column.end else { return }
-      if isWhole { flow?.noteShortage(top + height - column.end) }
+      let end = top + height + float.margins.blockEnd.nonNegative
+      guard !isAtStart, !isWhole || end > column.end else { return }
+      if isWhole { flow?.noteShortage(end - column.end) }
       spendFragmentationBudget(on: box)
       let next = BfcOffset(line: start.line, block: column.next - flowOffset - float.margins.blockStart)
       place = exclusions.floatPosition(
