@@ -18,6 +18,7 @@ package enum Rule: Sendable {
   case counterStyle(name: String, [SyntaxDeclaration])
   case property(name: String, [SyntaxDeclaration])
   case fontFeatureValues(FontFeatureValuesRule)
+  case fontPalette(FontPaletteRule)
 }
 
 package struct StyleRule: Sendable {

@@ -150,8 +150,10 @@ struct StyleSheetParser {
     case "font-feature-values":
       return FontFeatureValuesRule(prelude, block: block).map { .fontFeatureValues($0) }
     case "starting-style": return prelude.isAtEnd ? .startingStyle(group(block)) : nil
-    // Not implemented: @page and @font-palette-values have no effect.
-    case "page", "font-palette-values":
+    case "font-palette-values":
+      return FontPaletteRule(prelude, block: block, ParsingContext()).map { .fontPalette($0) }
+    // Not implemented: @page has no effect.
+    case "page":
       (allowsImports, allowsNamespaces) = (false, false)
       return nil
     default: return nil
