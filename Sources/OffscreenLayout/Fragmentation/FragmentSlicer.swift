@@ -157,7 +157,7 @@ struct FragmentSlicer {
       let isWhole = column < last && pieceEnd >= start + size
       var piece = Fragment(
         kind: .box, box: fragment.box,
-        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - max(pieceStart, taken)).nonNegative)))
+        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - pieceStart).nonNegative)))
       let hasStart = column == first || isCloned
       let hasEnd = column == last || isCloned || isWhole
       piece.flags = fragment.flags

@@ -318,9 +318,9 @@ extension BlockLayout {
     return true
   }
 
-  /// Whether boxes inside a child may span the columns.
+  /// Whether boxes inside a child may span the columns: not where it contains fixed boxes, as in Chromium.
   func takesSpanners(_ child: BoxID) -> Bool {
-    (space.columns?.takesSpanners ?? false) && context[child].style.effect.transform.isEmpty
+    (space.columns?.takesSpanners ?? false) && !context.isContainingBlock(child, forFixed: true)
   }
 
   // MARK: Lines

@@ -54,7 +54,9 @@ package struct MulticolLayout: ContainerLayout {
   package mutating func run() -> LayoutResult {
     prepare()
     // 1. The strip, at unlimited height; then again until what is in it fits in the columns.
-    let balances = style.column.fill == .balance
+    // How long the outer columns have to be is found out with the shortest columns that hold the content.
+    let isMeasured = outerFlow?.isUnlimited ?? false && definiteBlock == nil
+    let balances = style.column.fill == .balance || isMeasured
     // Columns in columns would be laid out once and again for each pass of the outer ones: when that has been too
     // much, the strip is laid out once and cut where the cuts come to be.
     let isSpent = context.fragmentationBudget <= 0
@@ -168,7 +170,7 @@ package struct MulticolLayout: ContainerLayout {
       let isLast = index == flow.sections.count - 1
       let heights = SectionHeights(
         flow.sections[index], end: end(of: index, in: measured), columnsPerRow: geometry.count, limits: limits,
-        balances: balances || !isLast)
+        balances: balances || !isLast, fitsContent: definiteBlock == nil)
       if !isLast { used += heights.last + spannerExtent(flow.sections[index].spanner) }
       return heights
     }
