@@ -273,7 +273,23 @@ extension BlockLayout {
     flow?.noteShortage(flowOffset + end - last.start)
   }
 
-  // MARK: The edges at the end
+  // MARK: The edges
+
+  /// Border and padding at the start are not cut: they stick out of their column where they do not fit. False if the box
+  /// is to be in the next one.
+  mutating func keepStartEdges() -> Bool {
+    let start = flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)
+    guard edges.blockStart > .zero, !space.isColumnContent, let column = flow?.fragmentainer(at: start),
+      start + edges.blockStart > column.end
+    else { return true }
+    let extent = start + edges.blockStart - column.end
+    flow?.noteShortage(extent)
+    if canBreakBefore, start > column.start, context.fragmentationBudget > 0 { return false }
+    overflow.atEnd = extent
+    overflow.note(extent, behind: column.end)
+    blockOffset -= extent
+    return true
+  }
 
   /// Whether there is no break between what is last in the box and its border and padding there.
   /// https://drafts.csswg.org/css-break-3/#possible-breaks
