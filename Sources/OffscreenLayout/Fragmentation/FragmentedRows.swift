@@ -324,7 +324,7 @@ struct FragmentedRows {
       placed.offset = column.next - flowOffset
       placed.isMoved = true
     }
-    placed.floor = state.flow.floor(for: flowOffset + placed.offset)
+    placed.floor = state.flow.noteFloor(for: flowOffset + placed.offset)
     return placed
   }
 }
