@@ -44,8 +44,11 @@ extension LaidOutPage {
           let area = link.area.offset(x: sheet.origin.x, y: sheet.origin.y)
           switch link.target {
           case .address(let address): page.link(area, to: address)
-          case .place(let place): page.link(area, to: Self.place(place, tree))
+          case .destination(let number): page.link(area, toDestination: number)
           }
+        }
+        for (number, point) in marks.destinations[sheet.number - 1] {
+          page.addDestination(number, x: sheet.origin.x + point.x, y: sheet.origin.y + point.y)
         }
       }
       add(ContinuousClock.now - start, to: .raster)
