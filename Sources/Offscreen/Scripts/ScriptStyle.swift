@@ -291,10 +291,11 @@ final class PageStyle {
 
   /// A selector list as it is serialized; nil where it is not valid.
   /// `namespaces`: prefix, address, prefix, address; the default one has no prefix.
-  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
+  /// `isNested`: in a style rule or a scope; `nests`: what is relative is so to a style rule.
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String], nests: Bool) -> String? {
     let (context, addresses) = selectorContext(isNested, namespaces)
     guard SelectorParser(context).styleRuleSelectors(TokenCursor(text)) != nil else { return nil }
-    return PreludeText.selectors(text, addresses)
+    return PreludeText.selectors(text, addresses, nests: nests)
   }
 
   /// What a scope begins and ends with, as it is serialized, "" for nothing; nil where it is not valid.

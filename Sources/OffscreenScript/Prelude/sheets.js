@@ -175,7 +175,7 @@
         rule.prelude = keyText(prelude);
         return rule.prelude === null ? null : rule;
       }
-      const selector = native.selectorText(prelude, isInStyle(parent), namespacesOf(sheet));
+      const selector = selectorIn(prelude, parent, sheet);
       if (selector === null) return null;
       rule.prelude = selector;
     } else if (name === "media") {
@@ -243,10 +243,14 @@
   }
 
   const isIn = (rule, kind) => rule !== null && rule.kind === kind;
-  function isInStyle(rule) {
-    for (; rule !== null; rule = rule.parent) if (rule.kind === "style" || rule.kind === "scope") return true;
-    return false;
+  /** The style rule or scope around, or null. */
+  function nestingOf(rule) {
+    while (rule !== null && rule.kind !== "style" && rule.kind !== "scope") rule = rule.parent;
+    return rule;
   }
+  const isInStyle = (rule) => nestingOf(rule) !== null;
+  const selectorIn = (text, parent, sheet) =>
+    native.selectorText(text, isInStyle(parent), namespacesOf(sheet), isIn(nestingOf(parent), "style"));
 
   /** https://drafts.csswg.org/css-animations-1/#dom-csskeyframerule-keytext ; null where it is not valid. */
   function keyText(text) {
@@ -535,7 +539,7 @@
     get selectorText() { return own(this, "style").prelude; }
     set selectorText(value) {
       const rule = own(this, "style");
-      const text = native.selectorText(core.string(value), isInStyle(rule.parent), namespacesOf(rule.sheet));
+      const text = selectorIn(core.string(value), rule.parent, rule.sheet);
       if (text === null) return;
       rule.prelude = text;
       changedRule(rule);
