@@ -69,9 +69,8 @@ extension LaidOutPage {
   }
 
   private static func place(_ place: DocumentMarks.Place, _ tree: FragmentTree) -> DocumentWriter.Place {
-    let edges = tree.pages[place.page].frame.edges
-    return DocumentWriter.Place(
-      page: place.page + 1, x: edges.left.pixels + place.point.x, y: edges.top.pixels + place.point.y)
+    let origin = PaintPoint(tree.pages[place.page].frame.origin)
+    return DocumentWriter.Place(page: place.page + 1, x: origin.x + place.point.x, y: origin.y + place.point.y)
   }
 
   private func facts(of document: Document) -> DocumentWriter.Facts {
