@@ -3,3 +3,4 @@
 #error "Cairo is missing: apt-get install libcairo2-dev"
 #endif
 #include <cairo.h>
+#include <cairo-pdf.h>

@@ -81,6 +81,9 @@
     @usableFromInline var bytes: Pool<UInt8>
     @usableFromInline var versions = DocumentVersions()
     @usableFromInline var hasShadowTrees = false
+    /// Whether there is a journal.
+    /// Optimization: asked for with each attribute.
+    var keepsJournal = false
   }
 
   /// So many nodes never move in memory.
@@ -91,6 +94,8 @@
   package var quirksMode: QuirksMode = .noQuirks
   /// Whether the document came from XML: names keep their case.
   package var isXML = false
+  /// The language of the document's readers, where the answer that brought it says so.
+  package var transportLanguage: String?
 
   @usableFromInline let store: UnsafeMutablePointer<Store>
   /// Of the controls that scripts have changed.

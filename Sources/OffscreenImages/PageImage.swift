@@ -67,6 +67,14 @@ package final class PageImage: Sendable {
     naturalRatio = Double(bitmap.width) / Double(bitmap.height)
   }
 
+  /// Its natural dimensions, where there is one at least: the other by the ratio. Else 0.
+  package var naturalSize: (width: Double, height: Double) {
+    let ratio = naturalRatio.flatMap { $0 > 0 ? $0 : nil }
+    let width = naturalWidth ?? ratio.flatMap { ratio in naturalHeight.map { $0 * ratio } }
+    let height = naturalHeight ?? ratio.flatMap { ratio in naturalWidth.map { $0 / ratio } }
+    return (width ?? 0, height ?? 0)
+  }
+
   /// The picture as it is stored: for `image-orientation: none`.
   /// https://drafts.csswg.org/css-images-3/#the-image-orientation
   package var unturned: PageImage {

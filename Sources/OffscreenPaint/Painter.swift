@@ -87,7 +87,7 @@ package struct Painter {
     motions = MotionPlaces(tree, vectors)
     perspectiveOrigins = Self.perspectiveOrigins(tree, layers)
     viewport = ViewportStyle(tree: tree, document: options.document)
-    list = DisplayListBuilder(glyphs: tree.glyphs, commandLimit: options.commandLimit)
+    list = DisplayListBuilder(glyphs: tree.glyphs, texts: tree.glyphTexts, commandLimit: options.commandLimit)
   }
 
   // MARK: Order

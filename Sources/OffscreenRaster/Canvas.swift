@@ -90,20 +90,23 @@ final class Canvas {
   }
 
   func pushClip(_ rect: PaintRect) {
-    saveClip()
     if transform.isScaleAndTranslation, let box = DeviceRect(aligned: rect.mapped(by: transform)) {
-      clip = clip.intersection(box)
-      if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-      cairo_new_path(cairo)
-      cairo_rectangle(
-        cairo, Double(clip.minX - frame.minX), Double(clip.minY - frame.minY), Double(clip.width),
-        Double(clip.height))
-      cairo_clip(cairo)
-      return
+      return pushClip(box)
     }
+    saveClip()
     var path = PaintPath()
     path.add(rect)
     clip(to: path, .nonzero)
+  }
+
+  func pushClip(_ box: DeviceRect) {
+    saveClip()
+    clip = clip.intersection(box)
+    if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    cairo_new_path(cairo)
+    cairo_rectangle(
+      cairo, Double(clip.minX - frame.minX), Double(clip.minY - frame.minY), Double(clip.width), Double(clip.height))
+    cairo_clip(cairo)
   }
 
   func pushClip(_ path: PaintPath, _ rule: FillRule) {
@@ -186,6 +189,7 @@ final class Canvas {
   }
 
   func fill(_ path: PaintPath, _ color: Color, _ rule: FillRule = .nonzero) {
+    if fillConvex(path, color) { return }
     setPath(path)
     setSource(color)
     cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
@@ -239,6 +243,7 @@ final class Canvas {
   // MARK: Strokes
 
   func stroke(_ stroke: Stroke) {
+    if strokeCircle(stroke) { return }
     setSource(stroke.color)
     strokeWithSource(stroke)
   }

@@ -28,6 +28,14 @@ struct DeviceRect: Hashable {
     maxY = Self.whole(rect.maxY.rounded())
   }
 
+  /// The pixels whose centres are in the rectangle.
+  init(centersIn rect: PaintRect) {
+    minX = Self.whole((rect.minX + 0.5).rounded(.down))
+    minY = Self.whole((rect.minY + 0.5).rounded(.down))
+    maxX = Self.whole((rect.maxX + 0.5).rounded(.down))
+    maxY = Self.whole((rect.maxY + 0.5).rounded(.down))
+  }
+
   /// The rectangle, where its edges lie on pixels' edges (or as good as).
   init?(aligned rect: PaintRect) {
     let (left, top) = (rect.minX.rounded(), rect.minY.rounded())
@@ -64,6 +72,9 @@ struct DeviceRect: Hashable {
 extension Transform {
   /// Whether rectangles stay rectangles with their sides in place: only moved and scaled up or down.
   var isScaleAndTranslation: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
+
+  /// Whether rectangles stay rectangles, which may be turned over.
+  var keepsAxes: Bool { b == 0 && c == 0 && a != 0 && d != 0 }
 
   /// How much lengths grow, on average.
   var meanScale: Double {

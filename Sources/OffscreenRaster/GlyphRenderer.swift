@@ -132,7 +132,7 @@ struct GlyphRenderer {
       | UInt32(pixels[at + 3]) << 24
   }
 
-  private static func picture(_ bitmap: GlyphBitmap) -> Bitmap? {
+  static func picture(_ bitmap: GlyphBitmap) -> Bitmap? {
     guard let picture = try? Bitmap(width: bitmap.width, height: bitmap.height) else { return nil }
     for y in 0..<bitmap.height {
       let row = picture.row(y)

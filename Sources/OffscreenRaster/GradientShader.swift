@@ -20,7 +20,8 @@ struct GradientShader {
   private let opacity: Float
   private let isMixedPremultiplied: Bool
   private let hasGaps: Bool
-  private let isOpaque: Bool
+  /// Whether no pixel is seen through.
+  let isOpaque: Bool
 
   init(_ gradient: PaintGradient, opacity: Double, _ placement: GradientPositions.Placement) {
     positions = GradientPositions(shape: gradient.shape, placement: placement)
@@ -90,7 +91,6 @@ struct GradientShader {
         for y in 0..<box.height { fill(picture.row(y), x: box.minX, y: box.minY + y, places) }
       }
     }
-    picture.isOpaque = isOpaque
     return picture
   }
 

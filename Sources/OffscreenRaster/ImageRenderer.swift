@@ -67,7 +67,10 @@ struct ImageRenderer {
       isSingle: isSingle(paint))
     let shader = GradientShader(gradient, opacity: paint.opacity, placement)
     guard let picture = shader.bitmap(of: box) else { return }
-    canvas.draw(picture, atX: box.minX, y: box.minY, within: edge(paint.destination, canvas))
+    let path = edge(paint.destination, canvas)
+    // Optimization: whole pixels are put down as they are. At edges Cairo would round otherwise.
+    picture.isOpaque = shader.isOpaque && path == nil && canvas.isClipBox
+    canvas.draw(picture, atX: box.minX, y: box.minY, within: path)
   }
 
   /// The rectangle as a path, unless its edges are those of pixels and the box is all of it.
@@ -116,6 +119,18 @@ struct ImageRenderer {
     }
     // Optimization: one tile, pixel for pixel.
     if isSingle(paint), paint.opacity >= 1, drawUnscaled(paint, picture, source, canvas) { return }
+    if isSingle(paint), transform.keepsAxes, isNearest {
+      return drawNearest(picture, paint, source, wholePixels(of: paint, canvas), canvas)
+    }
+    if let box = wholePixels(of: paint, canvas), let inverse = transform.inverse {
+      // Its last pixels go on as far as the edge.
+      canvas.pushClip(box)
+      let reach = box.outset(by: 1).paintRect.bounds(under: inverse)
+      canvas.withSurface(of: picture) { surface in
+        drawPattern(surface, paint, paint.tile, source, reach, CAIRO_EXTEND_PAD, CAIRO_FILTER_BILINEAR, canvas)
+      }
+      return canvas.popClip()
+    }
     let isGapless = paint.stepX == paint.tile.width && paint.stepY == paint.tile.height
     let filter = isNearest ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR
     canvas.withSurface(of: picture) { surface in
@@ -145,6 +160,49 @@ struct ImageRenderer {
     return true
   }
 
+  /// The pixels of a picture whose edges are not smoothed; nil where they are.
+  /// Deviation: those of a picture that is thinner than a pixel are, as in Chromium.
+  private func wholePixels(of paint: ImagePaint, _ canvas: Canvas) -> DeviceRect? {
+    guard paint.coversWholePixels, isSingle(paint), canvas.transform.keepsAxes else { return nil }
+    let device = paint.destination.bounds(under: canvas.transform)
+    return device.width >= 1 && device.height >= 1 ? DeviceRect(centersIn: device) : nil
+  }
+
+  /// One tile, unfiltered: a pixel shows that of the picture which its centre is in; between two, the one before, as in
+  /// Chromium.
+  /// Deviation: not by Cairo, whose steps from pixel to pixel are rounded.
+  private func drawNearest(
+    _ picture: Bitmap, _ paint: ImagePaint, _ source: PaintRect, _ pixels: DeviceRect?, _ canvas: Canvas
+  ) {
+    let box = (pixels ?? DeviceRect(covering: paint.destination.bounds(under: canvas.transform)))
+      .intersection(canvas.clip)
+    guard !box.isEmpty, let inverse = canvas.transform.inverse,
+      let copy = try? Bitmap(width: box.width, height: box.height)
+    else { return }
+    func places(_ range: Range<Int>, _ scale: Double, _ shift: Double, _ count: Int) -> [Int] {
+      range.map {
+        max(0, min(count - 1, DeviceRect.whole(((Double($0) + 0.5) * scale + shift - 1 / 4096).rounded(.down))))
+      }
+    }
+    let (scaleX, scaleY) = (source.width / paint.tile.width, source.height / paint.tile.height)
+    let columns = places(
+      box.minX..<box.maxX, inverse.a * scaleX, source.x + (inverse.tx - paint.tile.x) * scaleX, picture.width)
+    let rows = places(
+      box.minY..<box.maxY, inverse.d * scaleY, source.y + (inverse.ty - paint.tile.y) * scaleY, picture.height)
+    for (y, row) in rows.enumerated() {
+      let target = copy.row(y)
+      if y > 0, row == rows[y - 1] {
+        _ = target.update(fromContentsOf: copy.row(y - 1))
+        continue
+      }
+      let pixels = picture.row(row)
+      for (x, column) in columns.enumerated() { target[x] = pixels[column] }
+    }
+    copy.isOpaque = picture.isOpaque
+    let path = pixels == nil ? edge(paint.destination, canvas) : nil
+    canvas.draw(copy, atX: box.minX, y: box.minY, within: path, opacity: paint.opacity)
+  }
+
   /// Tiles without gaps: scaled once to whole device pixels where they have such a size, then repeated.
   private func drawRepeated(
     _ surface: OpaquePointer, _ picture: Bitmap, _ paint: ImagePaint, _ source: PaintRect,
@@ -163,7 +221,12 @@ struct ImageRenderer {
       let whole = PaintRect(x: 0, y: 0, width: width, height: height)
       var plain = paint
       plain.opacity = 1
-      drawPattern(surface, plain, whole, source, whole, CAIRO_EXTEND_REPEAT, filter, scaled)
+      if filter == CAIRO_FILTER_NEAREST {
+        (plain.tile, plain.destination) = (whole, whole)
+        drawNearest(picture, plain, source, nil, scaled)
+      } else {
+        drawPattern(surface, plain, whole, source, whole, CAIRO_EXTEND_REPEAT, filter, scaled)
+      }
       cairo_surface_flush(scaled.surface)
       let full = PaintRect(x: 0, y: 0, width: width, height: height)
       canvas.withSurface(of: scaled.bitmap) {

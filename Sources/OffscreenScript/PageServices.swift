@@ -8,6 +8,8 @@ import OffscreenRaster
 package protocol PageServices: AnyObject {
   // MARK: Loading
 
+  /// What a document with this address is relative to by itself.
+  func fallbackBaseURL(of page: PageURL) -> PageURL
   /// What addresses of the document are relative to, if it has this address.
   func baseURL(of page: PageURL) -> PageURL
   /// Loads a script; returns when it is there. `client`: the worker that asks, nil: the page.
@@ -45,6 +47,10 @@ package protocol PageServices: AnyObject {
   func closeWindow(_ number: Int)
   /// What becomes of a window that the page wants to open.
   func placement(of navigation: ScriptNavigation) -> WindowPlacement
+  /// The address that an image element chooses now, absolute where it can be; nil where there is nothing to choose.
+  func imageSource(of element: NodeID) -> String?
+  /// Whether the picture at an address was loaded before.
+  func hasLoadedImage(at address: String) -> Bool
   /// Loads the picture that an image element shows now.
   func loadImage(of element: NodeID) -> ScriptPicture
   /// Loads what a link says will be asked for as an image, a font, a style sheet or a script: whether it is there.
@@ -146,7 +152,9 @@ package protocol PageServices: AnyObject {
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String], nests: Bool) -> String?
+  /// What a scope begins and ends with, as it is serialized, "" for nothing; nil where it is not valid.
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry

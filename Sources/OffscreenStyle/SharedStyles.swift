@@ -1,3 +1,5 @@
+import OffscreenCSS
+
 /// The styles that were computed already: elements with the same parent style and the same
 /// declarations have the same style.
 ///
@@ -81,5 +83,40 @@ struct SharedStyles {
   private mutating func grow() {
     slots = [Int32](repeating: 0, count: slots.count * 2)
     for index in records.indices { place(index) }
+  }
+}
+
+/// Styles that differ from others by an attribute for the transform.
+struct PlacedStyles {
+  private struct Key: Hashable {
+    var base: StyleID
+    var transform: String
+  }
+
+  private var styles: [Key: StyleID] = [:]
+  private var others: Set<StyleID> = []
+  private var bases: [StyleID: StyleID] = [:]
+
+  /// The style that one of these is but for its transform; other styles themselves.
+  func base(of style: StyleID) -> StyleID { bases.isEmpty ? style : bases[style] ?? style }
+
+  /// Other declarations, or animations, have a part in this style's transform.
+  mutating func leaveOut(_ base: StyleID) { others.insert(base) }
+
+  /// A style with the transform of an attribute; nil where it takes more than that.
+  mutating func style(_ base: StyleID, _ transform: String, _ styled: inout StyledDocument) -> StyleID? {
+    let style = styled.styles[Int(base.rawValue)]
+    // Lengths of declarations are zoomed.
+    guard style.inherited.zoom == 1, !others.contains(base) else { return nil }
+    let key = Key(base: base, transform: transform)
+    if let known = styles[key] { return known }
+    var id = base
+    if let functions = SVGTransformList(transform)?.functions, !functions.isEmpty {
+      id = styled.add(
+        ComputedStyle(style, transform: functions), inheritsExplicitly: styled.inheritsExplicitly(base))
+    }
+    styles[key] = id
+    if id != base { bases[id] = base }
+    return id
   }
 }

@@ -21,6 +21,8 @@ package final class StyleEngine {
   package typealias Timelines = (AnimationStyle.Timeline, NodeID) -> TimelineState?
   /// Without it, such animations have no effect.
   package var timelines: Timelines?
+  /// Whether the document goes onto pages of paper, whose styles are wanted too.
+  package var isPaged = false
   /// Seconds since the page was there, on its own clock: where animations and transitions stand.
   package var time = 0.0
   /// Those of a page whose scripts run, which `time` says nothing of.
@@ -32,13 +34,23 @@ package final class StyleEngine {
     (self.document, self.sheets, self.media, self.resources) = (document, sheets, media, resources)
   }
 
+  /// The styles of pages, before those of elements are known: pages inherit nothing yet.
+  package func pageStyles() -> PageStyles {
+    let kept = keptRules()
+    return PageStyles(makeWalk(kept), kept.rules)
+  }
+
+  private func makeWalk(_ kept: Kept) -> StyleWalk {
+    StyleWalk(
+      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, animations: animations,
+      containerState: containerState, timelines: timelines, resources: resources)
+  }
+
   /// Finds the styles of all elements.
   package func run() -> StyledDocument {
     let kept = keptRules()
     kept.rules.substitutions.restart()
-    var walk = StyleWalk(
-      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, animations: animations,
-      containerState: containerState, timelines: timelines, resources: resources)
+    var walk = makeWalk(kept)
     _ = animations?.takeTouched()
     resources.use(kept.fontFaces)
     walk.run()
@@ -116,6 +128,7 @@ package final class StyleEngine {
     styled.usesTimelines = walk.animations.usesTimelines
     styled.fontFaces = kept.fontFaces
     styled.counterStyles = kept.counterStyles
+    if isPaged { styled.pages = PageStyles(walk, rules) }
     return styled
   }
 

@@ -13,6 +13,7 @@ extension StyleWalk {
     let style = styled.styles[Int(base.rawValue)]
     let around = table.afterChange.isEmpty ? nil : table.afterChange[pseudo == nil ? document.flatParent(node) : node]
     guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
+    insertTransformHint()
     let afterParent = around.map { $0.with(fontOf: parent) } ?? parent
     let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
     let starting = {
@@ -79,15 +80,18 @@ extension StyleWalk {
     let surroundings = surroundings(of: node)
     var blocks = cascadeBlocks()
     var situation = situation
-    var (isPersonal, inheritsExplicitly) = (false, false)
+    var (isPersonal, inheritsExplicitly, takesTransformHint) = (false, false, false)
     func style(_ blocks: [CascadeBlock]) -> ComputedStyle {
       let result = builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings)
       isPersonal = isPersonal || result.isPersonal
       inheritsExplicitly = inheritsExplicitly || result.inheritsExplicitly
+      takesTransformHint = result.takesTransformHint && result.style.animation.isInitial
       return result.style
     }
     func result(_ style: ComputedStyle) -> StyleBuilder.Result {
-      StyleBuilder.Result(style: style, isPersonal: isPersonal, inheritsExplicitly: inheritsExplicitly)
+      StyleBuilder.Result(
+        style: style, isPersonal: isPersonal, inheritsExplicitly: inheritsExplicitly,
+        takesTransformHint: takesTransformHint)
     }
     func take(_ result: AnimationSampler.Result) {
       blocks += result.blocks

@@ -15,6 +15,10 @@ struct StyleWalk {
   private var filter = AncestorFilter()
   private var matches: [RuleIndex.Match] = []
   private var shared = SharedStyles()
+  /// Optimization: the elements of a chart that are in different places have one style but for those.
+  private var placed = PlacedStyles()
+  /// The hint for the present element's transform, where `entries` are without it.
+  private var transformHint: String?
   let animations: AnimationSampler
   /// Of a page whose scripts run; nil where one moment is all that there is.
   let table: AnimationTable?
@@ -23,6 +27,8 @@ struct StyleWalk {
   private var pseudos: [PseudoEntry] = []
   /// Whether what is in the present element compares itself with another style of it than before.
   var isOtherInside = false
+  /// What values ask of siblings.
+  private var places = SiblingPlaces()
   /// Of the present element: those with content, shown or not.
   private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
@@ -76,6 +82,7 @@ struct StyleWalk {
   /// `moving`: elements of which an animation has moved.
   mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
     matcher = SelectorMatcher(document)
+    places = SiblingPlaces()
     if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
       changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
@@ -276,7 +283,7 @@ struct StyleWalk {
     let parentNode = document.flatParent(node)
     let parentID = isRoot ? StyleID.none : styled.styleID(of: parentNode)
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
-    collectEntries(of: node)
+    collectEntries(of: node, keepsTransform: isMovedByDrawing(node))
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
@@ -315,8 +322,9 @@ struct StyleWalk {
     return styled.add(ComputedStyle(values), inheritsExplicitly: styled.inheritsExplicitly(unvisited))
   }
 
-  /// The declarations that apply to an element and to its pseudo-elements.
-  mutating func collectEntries(of node: NodeID) {
+  /// The declarations that apply to an element and to its pseudo-elements. `keepsTransform`: whether a hint for the
+  /// transform is among them; else it waits in `transformHint`.
+  mutating func collectEntries(of node: NodeID, keepsTransform: Bool = true) {
     entries.removeAll(keepingCapacity: true)
     pseudos.removeAll(keepingCapacity: true)
     if document.hasShadowTrees {
@@ -326,16 +334,27 @@ struct StyleWalk {
       collect(rules.scoped, of: node)
     }
     entries.sortByStrength()
-    if let hint = attached.hints(of: node) {
-      let place = entries.firstIndex { $0.level >= CascadeLevel(.hint) } ?? entries.count
-      entries.insert(Entry(block: hint, level: CascadeLevel(.hint), specificity: .zero), at: place)
-    }
+    let hints = attached.hints(of: node)
+    if let block = hints.block { insert(hint: block) }
+    transformHint = hints.transform
+    if keepsTransform { insertTransformHint() }
     if let block = attached.styleAttribute(of: node) {
       let entry = Entry(block: block, level: .attached, specificity: .zero)
       // Only what trees further outside say of a part is stronger.
       let isStrongest = entries.last.map { $0.level <= .attached } ?? true
       entries.insert(entry, at: isStrongest ? entries.count : entries.firstIndex { $0.level > .attached } ?? 0)
     }
+  }
+
+  private mutating func insert(hint block: Int32) {
+    let place = entries.firstIndex { $0.level >= CascadeLevel(.hint) } ?? entries.count
+    entries.insert(Entry(block: block, level: CascadeLevel(.hint), specificity: .zero), at: place)
+  }
+
+  /// The hint for the transform is a declaration like others from here on.
+  mutating func insertTransformHint() {
+    if let block = transformHint.flatMap({ attached.transformHint($0) }) { insert(hint: block) }
+    transformHint = nil
   }
 
   /// `tree`: where the rules' tree is, as seen from the element's own.
@@ -477,20 +496,39 @@ struct StyleWalk {
     of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
     _ situation: StyleBuilder.Situation
   ) -> StyleID {
-    var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
-    if document.hasShadowTrees { key.addTrees(of: entries) }
-    let id: StyleID
-    let isShared = !isMovedByDrawing(node)
-    if isShared, let known = shared.find(key, entries) {
-      id = known
-    } else {
-      let found =
-        table == nil
-        ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
-      id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
-      if !found.isPersonal, isShared { shared.insert(id, key, entries) }
+    defer { transformHint = nil }
+    var id = styleOfEntries(of: node, pseudo, parent, parentID, situation)
+    if let transform = transformHint {
+      if let moved = placed.style(id, transform, &styled) {
+        id = moved
+      } else {
+        insertTransformHint()
+        id = styleOfEntries(of: node, pseudo, parent, parentID, situation)
+      }
     }
     return table.map { movingStyle(of: node, pseudo, parent, situation, base: id, $0) } ?? id
+  }
+
+  /// The same without what scripts have a part in.
+  private mutating func styleOfEntries(
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
+    _ situation: StyleBuilder.Situation
+  ) -> StyleID {
+    // What is inherited by itself is the same wherever the parent is placed.
+    let base = placed.base(of: parentID)
+    var key = SharedStyles.Key(parent: base, situation: situation, entries: entries)
+    if document.hasShadowTrees { key.addTrees(of: entries) }
+    let isShared = !isMovedByDrawing(node)
+    if isShared, let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) {
+      return known
+    }
+    let found =
+      table == nil
+      ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
+    let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
+    if !found.takesTransformHint { placed.leaveOut(id) }
+    if !found.isPersonal, isShared, base == parentID || !found.inheritsExplicitly { shared.insert(id, key, entries) }
+    return id
   }
 
   func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
@@ -501,6 +539,8 @@ struct StyleWalk {
       let isHTML = !document.isXML && document.namespace(node) == .html
       return document.names.find(isHTML ? name.lowercased() : name).flatMap { document.attribute(node, $0) }
     }
+    let places = places
+    surroundings.siblings = { places.place(of: node, in: document) }
     (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
     return surroundings
   }

@@ -46,6 +46,8 @@ package struct StyledDocument {
   package internal(set) var styles: [ComputedStyle] = []
   /// Nil where no rule speaks of `::first-line` or `::first-letter`.
   package internal(set) var firstLines: FirstLineStyles?
+  /// Nil where the document does not go onto pages.
+  package internal(set) var pages: PageStyles?
   /// Whether the styles depend on the sizes that containers get in layout.
   package internal(set) var usesContainers = false
   /// Whether an animation is moved by scrolling.

@@ -1,3 +1,4 @@
+import OffscreenCSS
 import OffscreenGeometry
 import Testing
 

@@ -57,7 +57,7 @@ import Testing
       drawings.run(numbers, strings: ["10px serif", "text", "blur(2px)", "none"])
       _ = drawings.isInStroke(numbers, x: 3, y: 4)
       _ = drawings.isInFill(numbers, x: 3, y: 4)
-      _ = drawings.measure("text", numbers, strings: ["10px serif"])
+      _ = drawings.measure("text", numbers, font: "10px serif")
     }
     #expect(drawings.pixels(of: 1, x: 0, y: 0, width: 1, height: 1)?.count == 4)
   }

@@ -282,4 +282,56 @@ struct CascadeTests {
     #expect(value("text-indent", "a:visited { text-indent: 1px }") == "0px")
     #expect(value("background-color", "a:visited { background: lime }") == "rgb(0, 255, 0)")
   }
+
+  /// Attributes for the transform of drawings' elements, which share what else their styles say.
+  @Test(arguments: [
+    ("<g transform='translate(3 4)' id=t>", "translate(3 4)"),
+    (
+      "<g transform='translate(1)'/><g transform='translate(2)'/><g transform='translate(3)' id=t>",
+      "translate(3)"
+    ),
+    ("<g transform='turn'/><g transform='translate(2)'/><g transform='turn' id=t>", "none"),
+    // Any rule of the author is stronger.
+    ("<style>g{transform:none}</style><g transform='translate(3)' id=t>", "none"),
+    ("<style>g{transform:scale(2)}</style><g/><g transform='translate(3)' id=t>", "scale(2)"),
+    ("<style>.a{all:unset}</style><g transform='scale(2)'/><g class=a transform='translate(3)' id=t>", "none"),
+    ("<style>g{transform:revert}</style><g transform='translate(3)' id=t>", "none"),
+    ("<style>g{transform:revert-layer}</style><g transform='translate(3)' id=t>", "translate(3)"),
+    ("<style>g{transform:var(--none)}</style><g transform='translate(3)' id=t>", "none"),
+    // What is in one inherits from it.
+    (
+      "<style>path{transform:inherit}</style><g><path/></g><g transform='scale(2)'><path/></g>"
+        + "<g transform='scale(3)'><path id=t /></g>", "scale(3)"
+    ),
+    (
+      "<style>path{transform:inherit}</style><g transform='scale(2)'><path/></g><g><path id=t /></g>", "none"
+    ),
+    ("<g transform='scale(2)'><path transform='scale(4)'/></g><g transform='scale(3)'><path id=t /></g>", "none"),
+    // Animations come on top of it.
+    (
+      "<style>@keyframes a{to{transform:translate(20px)}}g{animation:a 2s linear}</style><g transform='translate(10)'/>"
+        + "<g transform='translate(40)' id=t>", "translate(30)"
+    ),
+    ("<linearGradient gradientTransform='scale(2)' transform='turn' id=t>", "scale(2)"),
+  ])
+  func transformsOfAttributes(_ markup: String, _ transform: String) {
+    let page = Page("<!doctype html><svg>\(markup)", time: 1)
+    #expect(page.styled.style(of: page.target)?.effect.transform == SVGTransformList(transform)?.functions)
+  }
+
+  @Test func drawnElementsShareStyles() {
+    let circles = (0..<50).map { "<g transform='translate(\($0))'><circle cx='\($0)' r='3' fill='red'/></g>" }.joined()
+    let page = Page("<!doctype html><svg>\(circles)</svg>")
+    let document = page.document
+    var (groups, inside): (Set<ObjectIdentifier>, Set<ObjectIdentifier>) = ([], [])
+    var node = document.documentElement
+    while !node.isNone {
+      if document.namespace(node) == .svg, let style = page.styled.style(of: node) {
+        if document.names.spelling(of: document.name(node)) == "g" { groups.insert(ObjectIdentifier(style)) }
+        if document.names.spelling(of: document.name(node)) == "circle" { inside.insert(ObjectIdentifier(style)) }
+      }
+      node = document.next(node, within: document.documentElement)
+    }
+    #expect(groups.count == 50 && inside.count == 1)
+  }
 }

@@ -7,8 +7,15 @@ import OffscreenLoading
 enum DocumentParsing {
   static func parse(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let parsed = read(resource, limits)
-    parsed.document.show(fragment: resource.finalURL.fragment)
+    prepare(parsed.document, of: resource)
     return parsed
+  }
+
+  /// What the address and the answer's header say of a document.
+  private static func prepare(_ document: Document, of resource: Resource) {
+    document.show(fragment: resource.finalURL.fragment)
+    let header = resource.headers.first { $0.name.lowercased() == "content-language" }
+    document.transportLanguage = header.flatMap { Document.languageTag($0.value) }
   }
 
   private static func read(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
@@ -40,7 +47,7 @@ enum DocumentParsing {
       bytes: resource.bytes, transportCharset: resource.charset, isSrcdoc: isSrcdoc,
       detectsUTF8: resource.finalURL.isFile,
       elementLimit: limits.elements)
-    parser.document.show(fragment: resource.finalURL.fragment)
+    prepare(parser.document, of: resource)
     let parsed = ParsedDocument(document: parser.document, encoding: encoding, diagnostics: parser.diagnostics)
     let scripting =
       switch outcome {

@@ -14,7 +14,7 @@ final class ElementImages {
   private let store: ImageStore
   private let loader: DocumentLoader
   private let scripted: ScriptedState
-  private var selection: ImageSelection
+  private(set) var selection: ImageSelection
   private var known: [NodeID: ElementImage] = [:]
   /// With the styles that inline drawings are drawn with.
   private var vectors: VectorElements
@@ -48,12 +48,6 @@ final class ElementImages {
       selection.autoWidths[element] = width
       known[element] = nil
     }
-  }
-
-  /// The address of the picture that an `img` element shows, or would show if it could be had.
-  func source(of element: NodeID) -> String? {
-    guard document.isHTML(element, .img), !selection.waitsForLayout(element) else { return nil }
-    return selection.choice(for: element).flatMap { base.joined($0.address)?.href }
   }
 
   func image(of element: NodeID) -> ElementImage {

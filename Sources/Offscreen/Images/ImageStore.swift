@@ -41,6 +41,9 @@ package final class ImageStore {
     return image
   }
 
+  /// Whether a picture is there that was asked for before.
+  func hasLoaded(_ address: String) -> Bool { images[address].map { $0 != nil } ?? false }
+
   /// The pictures that are there, by address.
   package var loaded: [String: PageImage] { images.compactMapValues { $0 } }
 

@@ -75,9 +75,10 @@ final class PageScriptServices: PageServices {
 
   /// A document that has no address of its own takes the base of the one around.
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url
+  func fallbackBaseURL(of page: PageURL) -> PageURL { page.scheme == "about" ? session.source.page : page }
+
   func baseURL(of page: PageURL) -> PageURL {
-    PageStyling.baseURL(
-      of: document, page: page.scheme == "about" ? session.source.page : page, session.source.security)
+    PageStyling.baseURL(of: document, page: fallbackBaseURL(of: page), session.source.security)
   }
 
   // MARK: Frames
@@ -213,15 +214,33 @@ final class PageScriptServices: PageServices {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Offscreen/"
     + OffscreenVersion.current
 
+  func imageSource(of element: NodeID) -> String? { imageChoice(of: element).map { imageAddress($0) } }
+
+  func hasLoadedImage(at address: String) -> Bool { session.source.images.hasLoaded(address) }
+
   func loadImage(of element: NodeID) -> ScriptPicture {
     var picture = ScriptPicture()
-    _ = session.layout(at: viewportSize)
-    guard let images = session.current?.elementImages else { return picture }
-    picture.source = images.source(of: element) ?? ""
-    guard case .image(let image, let density) = images.image(of: element) else { return picture }
+    guard let choice = imageChoice(of: element) else { return picture }
+    picture.source = imageAddress(choice)
+    guard let image = session.source.images.image(picture.source) else { return picture }
     picture.isLoaded = true
-    (picture.width, picture.height) = ((image.naturalWidth ?? 0) / density, (image.naturalHeight ?? 0) / density)
+    let size = image.naturalSize
+    (picture.width, picture.height) = (size.width / choice.density, size.height / choice.density)
     return picture
+  }
+
+  private func imageChoice(of element: NodeID) -> ImageSelection.Choice? {
+    var selection = ImageSelection(document: document, media: PageStyling.media(session.source.options, viewportSize))
+    if selection.waitsForLayout(element) {
+      _ = session.layout(at: viewportSize)
+      guard let known = session.current?.elementImages.selection, !known.waitsForLayout(element) else { return nil }
+      selection = known
+    }
+    return selection.choice(for: element)
+  }
+
+  private func imageAddress(_ choice: ImageSelection.Choice) -> String {
+    baseURL(of: client).joined(choice.address)?.href ?? choice.address
   }
 
   func preloads(
@@ -354,8 +373,11 @@ final class PageScriptServices: PageServices {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
-  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
-    style.selectorText(text, isNested: isNested, namespaces: namespaces)
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String], nests: Bool) -> String? {
+    style.selectorText(text, isNested: isNested, namespaces: namespaces, nests: nests)
+  }
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]? {
+    style.scopeText(text, isNested: isNested, namespaces: namespaces)
   }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 

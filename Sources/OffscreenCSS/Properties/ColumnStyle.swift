@@ -15,6 +15,8 @@ package struct ColumnStyle: Hashable, Sendable {
   package var breakAfter: BreakBetween = .auto
   package var breakInside: BreakInside = .auto
   package var boxDecorationBreak: BoxDecorationBreak = .slice
+  /// The type of page that the box is on; empty is `auto`.
+  package var page = ""
   package init() {}
 }
 
@@ -45,5 +47,10 @@ extension ColumnStyle {
     .reset("break-after", \.column.breakAfter),
     .reset("break-inside", \.column.breakInside),
     .reset("box-decoration-break", \.column.boxDecorationBreak),
+    // https://drafts.csswg.org/css-page-3/#using-named-pages
+    .reset("page", \.column.page, text: ValueText { $0.isEmpty ? "auto" : $1.identifier($0) }) { cursor, _ in
+      if cursor.consumeIdent("auto") { return .computed("") }
+      return .constant(cursor.consumeCustomIdent())
+    },
   ]
 }

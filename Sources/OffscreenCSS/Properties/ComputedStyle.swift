@@ -40,6 +40,27 @@ package final class ComputedStyle: Sendable {
     unshownInherited = values.unshownInherited
   }
 
+  /// Another style but for its transform.
+  package init(_ other: ComputedStyle, transform: [TransformFunction]) {
+    font = other.font
+    text = other.text
+    inherited = other.inherited
+    variables = other.variables
+    box = other.box
+    border = other.border
+    background = other.background
+    alignment = other.alignment
+    grid = other.grid
+    column = other.column
+    var effect = other.effect
+    effect.transform = transform
+    self.effect = effect
+    content = other.content
+    animation = other.animation
+    unshown = other.unshown
+    unshownInherited = other.unshownInherited
+  }
+
   package static let initial = ComputedStyle(StyleValues())
 }
 

@@ -150,7 +150,7 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "speak", "page", "size", "math-depth", "tap-highlight-color", "font-smoothing", "anchor-name",
+    "speak", "size", "math-depth", "tap-highlight-color", "font-smoothing", "anchor-name",
     "position-anchor", "position-area", "image-resolution", "-webkit-overflow-scrolling",
     "-webkit-touch-callout", "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-security",
     "-webkit-box-reflect", "app-region",

@@ -87,14 +87,15 @@ struct StyleSheetParser {
   }
 
   private func flush(_ declarations: inout [SyntaxDeclaration], to rules: inout [Rule]) {
-    guard !declarations.isEmpty, let parent = selectors.parent else { return }
+    guard !declarations.isEmpty, selectors.parent != nil || selectors.isScoped else { return }
+    let parent = selectors.parent ?? SelectorParser(selectors).nesting
     rules.append(.style(StyleRule(selectors: parent, declarations: declarations, nested: [])))
     declarations = []
   }
 
   /// The rules of a group; inside a style rule it may hold declarations too.
   private mutating func group(_ block: Range<Int>) -> [Rule] {
-    guard selectors.parent != nil else {
+    guard selectors.parent != nil || selectors.isScoped else {
       var rules: [Rule] = []
       var reader = SyntaxReader(buffer, block)
       while let item = reader.nextInBlock() {
@@ -150,12 +151,11 @@ struct StyleSheetParser {
     case "font-feature-values":
       return FontFeatureValuesRule(prelude, block: block).map { .fontFeatureValues($0) }
     case "starting-style": return prelude.isAtEnd ? .startingStyle(group(block)) : nil
+    case "page":
+      guard let selectors = PageRule.selectors(prelude) else { return nil }
+      return .page(pageRule(selectors, block))
     case "font-palette-values":
       return FontPaletteRule(prelude, block: block, ParsingContext()).map { .fontPalette($0) }
-    // Not implemented: @page has no effect.
-    case "page":
-      (allowsImports, allowsNamespaces) = (false, false)
-      return nil
     default: return nil
     }
   }
@@ -229,24 +229,29 @@ struct StyleSheetParser {
     }
   }
 
+  /// https://drafts.csswg.org/css-page-3/#at-page-rule
+  private func pageRule(_ selectors: [PageRule.Selector], _ block: Range<Int>) -> PageRule {
+    var rule = PageRule(selectors: selectors)
+    var reader = SyntaxReader(buffer, block)
+    while let item = reader.nextInDeclarationList() {
+      switch item {
+      case .declaration(let declaration): rule.declarations.append(declaration)
+      case .atRule(let inner):
+        guard let block = inner.block, TokenCursor(buffer, inner.prelude).isAtEnd,
+          let box = PageMarginBox(rawValue: "@" + buffer.lowercased(buffer.tokens[inner.name]))
+        else { continue }
+        rule.marginBoxes.append((box, declarations(block)))
+      case .qualifiedRule: break
+      }
+    }
+    return rule
+  }
+
+  /// https://drafts.csswg.org/css-cascade-6/#scope-syntax
   private mutating func scope(_ prelude: TokenCursor, _ block: Range<Int>) -> Rule? {
-    var cursor = prelude
-    var scope = ScopeRule()
-    let parser = SelectorParser(selectors)
-    if let start = cursor.consumeBlock(.openParenthesis) {
-      guard let list = parser.selectorList(start) else { return nil }
-      scope.start = list
-    }
-    if cursor.consumeIdent("to") {
-      guard let end = cursor.consumeBlock(.openParenthesis), let list = parser.selectorList(end)
-      else { return nil }
-      scope.end = list
-    }
-    guard cursor.isAtEnd else { return nil }
-    // Inside, `&` is the scope's root.
-    let outer = selectors.parent
-    selectors.parent = nil
-    defer { selectors.parent = outer }
+    let outer = selectors
+    defer { selectors = outer }
+    guard let scope = ScopeRule(prelude, &selectors) else { return nil }
     return .scope(scope, group(block))
   }
 

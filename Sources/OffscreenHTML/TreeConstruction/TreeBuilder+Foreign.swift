@@ -67,11 +67,11 @@ extension TreeBuilder {
 
   /// https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element
   mutating func insertForeignElement(_ namespace: Namespace) {
-    let tagName = tokenizer.name
-    let name = namespace == .svg ? foreignNames.svgElement(tagName) : tagName
+    let (tagName, names) = (tokenizer.name, foreignNames)
+    let name = namespace == .svg ? names.svgElement(tagName) : tagName
     let node = makeElement(name, namespace)
     for attribute in tokenizer.attributes {
-      let (name, attributeNamespace) = foreignNames.attribute(attribute.name, in: namespace)
+      let (name, attributeNamespace) = names.attribute(attribute.name, in: namespace)
       document.addAttribute(
         node, name, namespace: attributeNamespace, value: tokenizer.value(attribute))
     }
@@ -116,34 +116,49 @@ extension TreeBuilder {
 }
 
 /// Spellings of foreign names that tags, being in lower case, do not have.
+///
+/// Optimization: lists by the numbers of names, not dictionaries: all elements and attributes of drawings are looked up.
 struct ForeignNames {
-  private var elements: [Atom: Atom] = [:]
-  private var svgAttributes: [Atom: Atom] = [:]
-  private var namespaced: [Atom: (Atom, Namespace)] = [:]
+  private var elements: [Atom]
+  private var svgAttributes: [Atom]
+  private var namespaced: [(name: Atom, namespace: Namespace)]
   private let definitionURL: Atom
 
   init(names: NameTable) {
     // https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes
-    for name in Self.svgElementNames.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      elements[names.intern(name.lowercased())] = names.intern(String(name))
+    func spellings(_ list: String) -> [(plain: Atom, proper: Atom)] {
+      list.split(whereSeparator: { $0 == " " || $0 == "\n" }).map {
+        (names.intern($0.lowercased()), names.intern(String($0)))
+      }
     }
-    for name in Self.svgAttributeNames.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      svgAttributes[names.intern(name.lowercased())] = names.intern(String(name))
-    }
+    let (ofElements, ofAttributes) = (spellings(Self.svgElementNames), spellings(Self.svgAttributeNames))
+    var ofNamespaces: [(plain: Atom, proper: Atom, namespace: Namespace)] = []
     for name in ["actuate", "arcrole", "href", "role", "show", "title", "type"] {
-      namespaced[names.intern("xlink:" + name)] = (names.intern(name), .xlink)
+      ofNamespaces.append((names.intern("xlink:" + name), names.intern(name), .xlink))
     }
-    for name in ["lang", "space"] { namespaced[names.intern("xml:" + name)] = (names.intern(name), .xml) }
-    namespaced[Atom(.xmlns)] = (Atom(.xmlns), .xmlns)
-    namespaced[names.intern("xmlns:xlink")] = (names.intern("xlink"), .xmlns)
+    for name in ["lang", "space"] { ofNamespaces.append((names.intern("xml:" + name), names.intern(name), .xml)) }
+    ofNamespaces.append((Atom(.xmlns), Atom(.xmlns), .xmlns))
+    ofNamespaces.append((names.intern("xmlns:xlink"), names.intern("xlink"), .xmlns))
     definitionURL = names.intern("definitionURL")
+    let unknown = [Atom](repeating: .none, count: names.count)
+    (elements, svgAttributes) = (unknown, unknown)
+    namespaced = Array(repeating: (.none, .none), count: names.count)
+    for name in ofElements { elements[Int(name.plain.rawValue)] = name.proper }
+    for name in ofAttributes { svgAttributes[Int(name.plain.rawValue)] = name.proper }
+    for name in ofNamespaces { namespaced[Int(name.plain.rawValue)] = (name.proper, name.namespace) }
   }
 
-  func svgElement(_ name: Atom) -> Atom { elements[name] ?? name }
+  func svgElement(_ name: Atom) -> Atom {
+    let index = Int(name.rawValue)
+    return elements.indices.contains(index) && elements[index].rawValue >= 0 ? elements[index] : name
+  }
 
   func attribute(_ name: Atom, in namespace: Namespace) -> (Atom, Namespace) {
-    if let found = namespaced[name] { return found }
-    if namespace == .svg, let adjusted = svgAttributes[name] { return (adjusted, .none) }
+    let index = Int(name.rawValue)
+    // Names that were not known in the beginning are spelled as they are.
+    guard namespaced.indices.contains(index) else { return (name, .none) }
+    if namespaced[index].name.rawValue >= 0 { return namespaced[index] }
+    if namespace == .svg, svgAttributes[index].rawValue >= 0 { return (svgAttributes[index], .none) }
     if namespace == .mathML, name == .definitionurl { return (definitionURL, .none) }
     return (name, .none)
   }

@@ -97,18 +97,21 @@ extension BlockLayout {
     let isTable = context[child].isTable
     let alignment = selfAlignment(of: child)?.value
     let fitsContent = isTable ? alignment != .stretch : alignment != nil && alignment != .stretch
+    let widening = context.widening(of: child, in: box)
+    let available = available + widening
     var space = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: available, block: childPercentageBlock ?? .max),
       percentageBlock: childPercentageBlock, inlineAuto: fitsContent ? .fitContent : .stretch, mode: self.space.mode)
     addCollapsingMargins(to: &space, of: child)
     if let flow {
       space.columns = ColumnSpace(
-        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer)
+        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer,
+        requiresContent: !hasPlacedContent && requiresContent)
     }
     space.percentageInline =
       context[child].direction.isOrthogonal(to: direction)
-      ? space.percentageInline : contentInline
-    space.marginBasis = contentInline
+      ? space.percentageInline : contentInline + widening
+    space.marginBasis = contentInline + widening
     if let limit = orthogonalLimit, context[child].direction.isOrthogonal(to: direction) {
       space.availableInline = min(space.availableInline, limit)
     }
@@ -285,7 +288,7 @@ extension BlockLayout {
       floor: flow?.floor(for: flowOffset + childStart))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
-    if isMonolithic { blockOffset = flowEnd(of: childStart, size: childBlock) - (childStart - start) }
+    goOn(behind: child, result, size: childBlock, from: childStart)
     strut = inner.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: quirky.end)
     // Where a limit on lines ends the content, no margin follows.
@@ -438,7 +441,7 @@ extension BlockLayout {
       floor: flow?.floor(for: flowOffset + start))
     noteBaselines(of: child, result, at: block)
     blockOffset = block + childBlock
-    if context.isMonolithic(child) { blockOffset = flowEnd(of: start, size: childBlock) - origin }
+    goOn(behind: child, result, size: childBlock, from: start)
     annotationRoom = .zero
     hasPlacedContent = true
     strut = MarginStrut()

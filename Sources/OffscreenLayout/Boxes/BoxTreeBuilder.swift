@@ -407,7 +407,7 @@ package struct BoxTreeBuilder {
   }
 
   /// Numbers the boxes in tree order and links them.
-  private mutating func flatten(_ root: Int) {
+  mutating func flatten(_ root: Int) {
     tree.boxes.reserveCapacity(drafts.count + (kept?.before.boxes.count ?? 0))
     flatten(root, parent: .none, previous: .none, isLast: true)
   }

@@ -10,10 +10,10 @@ extension BoxTreeBuilder {
   static func language(of node: NodeID, _ document: Document) -> String {
     var node = node
     while !node.isNone, document.isElement(node) {
-      if let own = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) { return own }
+      if let own = document.ownLanguage(of: node) { return own }
       node = document.parentElementOrHost(node)
     }
-    return ""
+    return document.defaultLanguage ?? ""
   }
 }
 

@@ -31,7 +31,8 @@ package struct FragmentBuilder {
   package var containingBlockBorder: Edges?
   /// A grid container's lines: out-of-flow boxes refer to their grid areas.
   package var gridLines: GridLines?
-  /// The columns that the fragment will be cut into, and where it starts along them; nil where it is not cut.
+  /// The columns that the fragment will be cut into, and where it starts along them; nil where it is not cut. Once the
+  /// fragment is made, what is positioned in it is part of the flow.
   package var columns: ColumnSpace?
   var isFragmented: Bool { columns != nil }
 
@@ -78,11 +79,13 @@ package struct FragmentBuilder {
 
   /// Adds an out-of-flow child of this box; its static position is `offset`.
   package mutating func addOutOfFlow(
-    _ box: BoxID, at offset: LogicalOffset, inlineEdge: StaticEdge = .start, blockEdge: StaticEdge = .start
+    _ box: BoxID, at offset: LogicalOffset, inlineEdge: StaticEdge = .start, blockEdge: StaticEdge = .start,
+    isBehindContent: Bool = false
   ) {
     var candidate = OutOfFlowCandidate(box: box, staticPosition: .zero, writingDirection: writingDirection)
     candidate.inlineEdge = inlineEdge
     candidate.blockEdge = blockEdge
+    candidate.isBehindContent = isBehindContent
     outOfFlow.append((candidate, offset))
   }
 
@@ -131,13 +134,15 @@ package struct FragmentBuilder {
       result.outOfFlow = candidates
     } else if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
-      if var inlines = SplitInlines(context: context, container: box) {
-        candidates = inlines.run(candidates, adding: &links)
+      if var inlines = SplitInlines(context: context, container: box, columns: columns) {
+        candidates = inlines.run(candidates, containerSize: physicalSize, adding: &links, &cuts)
+        columns = inlines.columns
       }
-      result.outOfFlow = PositionedLayout(
-        context: context, containingBlock: box, kind: kind, gridLines: gridLines, columns: columns
-      )
-      .run(candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
+      var positioned = PositionedLayout(
+        context: context, containingBlock: box, kind: kind, gridLines: gridLines, columns: columns)
+      result.outOfFlow = positioned.run(
+        candidates, containerSize: physicalSize, border: containingBlockBorder ?? border, adding: &links)
+      columns = positioned.columns
     }
     var fragment = Fragment(kind: kind, box: box, size: physicalSize)
     fragment.border = border

@@ -48,6 +48,12 @@ package final class LayoutContext {
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
   var layoutsLeft: Int
+  /// Nil where the document does not go onto pages.
+  var pages: PagesInLayout?
+  /// Pages to which, or from which, goes on what cannot be cut.
+  var continuedPages: Set<Int> = []
+  /// There are more pages than are made.
+  package var pagesAreCutShort = false
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.

@@ -6,11 +6,16 @@ import OffscreenGeometry
 enum BreakJoin {
   case allowed, avoided, forced
 
-  init(_ value: BreakBetween) {
+  /// `isPage`: between pages, not columns.
+  init(_ value: BreakBetween, isPage: Bool) {
     switch value {
-    case .auto, .page, .left, .right, .recto, .verso, .region, .avoidPage, .avoidRegion: self = .allowed
-    case .avoid, .avoidColumn: self = .avoided
-    case .always, .all, .column: self = .forced
+    case .auto, .region, .avoidRegion: self = .allowed
+    case .page, .left, .right, .recto, .verso: self = isPage ? .forced : .allowed
+    case .column: self = isPage ? .allowed : .forced
+    case .avoidPage: self = isPage ? .avoided : .allowed
+    case .avoidColumn: self = isPage ? .allowed : .avoided
+    case .avoid: self = .avoided
+    case .always, .all: self = .forced
     }
   }
 
@@ -42,7 +47,7 @@ extension LayoutContext {
   /// As deep as the box tree.
   private func breakJoin(_ side: BreakSide, _ box: BoxID, available: () -> LayoutUnit) -> BreakJoin {
     let column = boxes[box].style.column
-    var join = BreakJoin(side == .before ? column.breakBefore : column.breakAfter)
+    var join = BreakJoin(side == .before ? column.breakBefore : column.breakAfter, isPage: breaksPages(at: box))
     guard join != .forced, propagatesBreaks(box) else { return join }
     for child in children(of: box, at: side, available: available) where breaksAround(child, in: box) {
       join = join.joined(
@@ -74,6 +79,67 @@ extension LayoutContext {
     return child.isNone ? [] : [child]
   }
 
+  /// The child whose break before it is one before its parent; none where there is no such.
+  func firstBreakingChild(of box: BoxID) -> BoxID {
+    guard propagatesBreaks(box) else { return .none }
+    var child = boxes[box].firstChild
+    while !child.isNone, !self[child].isInFlow { child = boxes[child].nextSibling }
+    return !child.isNone && breaksAround(child, in: box) ? child : .none
+  }
+
+  func lastBreakingChild(of box: BoxID) -> BoxID {
+    guard propagatesBreaks(box) else { return .none }
+    var child = boxes[box].lastChild
+    while !child.isNone, !self[child].isInFlow { child = boxes[child].previousSibling }
+    return !child.isNone && breaksAround(child, in: box) ? child : .none
+  }
+
+  /// Whether breaks around a box are those between pages, and not columns.
+  /// Not implemented: a break between pages inside of columns.
+  private func breaksPages(at box: BoxID) -> Bool {
+    guard pages != nil else { return false }
+    var around = boxes[box].parent
+    while !around.isNone {
+      if isMultiColumn(around) { return false }
+      around = boxes[around].parent
+    }
+    return true
+  }
+
+  /// Whether what follows a forced break goes onto a page with an even index; nil where it may be on either side.
+  /// What is said last counts.
+  /// https://drafts.csswg.org/css-break-4/#break-between
+  func parityOfBreak(after previous: BoxID, before next: BoxID) -> Bool? {
+    guard pages != nil else { return nil }
+    // The first page is a right one, or a left one where pages are turned the other way.
+    let isRightEven =
+      self[.root].direction.isHorizontal ? self[.root].direction.isLTR : !self[.root].direction.isBlockFlipped
+    var parity: Bool?
+    func note(_ value: BreakBetween) {
+      switch value {
+      case .recto: parity = true
+      case .verso: parity = false
+      case .right: parity = isRightEven
+      case .left: parity = !isRightEven
+      case .page, .always, .all: parity = nil
+      case .auto, .avoid, .avoidPage, .avoidColumn, .avoidRegion, .column, .region: break
+      }
+    }
+    var ends: [BoxID] = []
+    var box = previous
+    while !box.isNone {
+      ends.append(box)
+      box = lastBreakingChild(of: box)
+    }
+    for box in ends.reversed() { note(boxes[box].style.column.breakAfter) }
+    box = next
+    while !box.isNone {
+      note(boxes[box].style.column.breakBefore)
+      box = firstBreakingChild(of: box)
+    }
+    return parity
+  }
+
   private func propagatesBreaks(_ box: BoxID) -> Bool {
     switch boxes[box].kind {
     case .tableGrid, .tableRowGroup, .tableRow, .tableCell: return true
@@ -92,10 +158,19 @@ extension LayoutContext {
     !isMultiColumn(container) || spansColumns(child)
   }
 
+  /// Whether there is an out-of-flow box in a box.
+  func hasOutOfFlow(in box: BoxID) -> Bool {
+    (box.rawValue + 1..<max(box.rawValue + 1, boxes[box].end.rawValue)).contains {
+      boxes[BoxID(rawValue: $0)].flags.contains(.outOfFlow)
+    }
+  }
+
   func avoidsBreaksInside(_ box: BoxID) -> Bool {
     switch boxes[box].style.column.breakInside {
-    case .auto, .avoidPage, .avoidRegion: return false
-    case .avoid, .avoidColumn: return true
+    case .auto, .avoidRegion: return false
+    case .avoidPage: return breaksPages(at: box)
+    case .avoidColumn: return !breaksPages(at: box)
+    case .avoid: return true
     }
   }
 

@@ -20,6 +20,10 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var tallestUnbreakable: LayoutUnit = .zero
     /// Where the lowest box ends; boxes may stick out of those around them.
     package var contentEnd: LayoutUnit
+    /// Where the lowest out-of-flow box ends.
+    package var positionedEnd = LayoutUnit.min
+    /// A break is where it was to be avoided: taller columns would do better.
+    package var hasViolation = false
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
     package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
@@ -43,8 +47,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package private(set) var sections = [Section(start: .zero)]
   /// What the boxes around take of each column for their borders and padding, which are there on both sides of a cut.
   /// https://drafts.csswg.org/css-break-3/#break-decoration
-  package var startInset = LayoutUnit.zero
-  package var endInset = LayoutUnit.zero
+  var insets: [ColumnInsets] = []
+  /// The columns are pages, which are left and right ones in turn.
+  package var isPaged = false
+  /// Pages that are passed over, because what follows is to be on one of the other side.
+  package private(set) var blankPages: [Int] = []
   /// A place in the column that the flow has come to: what negative margins move further up is in that column still.
   package var floor = LayoutUnit.min
   package init(heights: [[LayoutUnit]], columnsPerRow: Int) {
@@ -67,9 +74,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
     guard !rows.isEmpty else { return nil }
     var column = Self.fragmentainer(
       at: max(offset, floor), from: section.start, rows: rows, columnsPerRow: columnsPerRow)
-    column.start += startInset
-    column.next += startInset
-    column.end = max(column.end - endInset, column.start)
+    guard hasInsets else { return column }
+    let taken = insets.room(from: column.start, to: column.end)
+    column.start += taken.start
+    column.next += insets.room(from: column.end, to: .max).start
+    column.end = max(column.end - taken.end, column.start)
     return column
   }
 
@@ -93,6 +102,15 @@ package struct FragmentainerFlow: Hashable, Sendable {
     return Fragmentainer(index: 0, start: start, end: .max, next: .max)
   }
 
+  /// Where content goes behind a forced break in a column. `isEven`: whether it is to be on a page with an even index.
+  package mutating func start(behind column: Fragmentainer, isEven: Bool?) -> LayoutUnit {
+    guard isPaged, let isEven, let next = fragmentainer(at: column.next), (next.index % 2 == 0) != isEven else {
+      return column.next
+    }
+    if blankPages.last != next.index { blankPages.append(next.index) }
+    return next.next
+  }
+
   /// The flow has come to this place.
   package mutating func reach(_ place: LayoutUnit) { floor = max(floor, place) }
 
@@ -108,12 +126,19 @@ package struct FragmentainerFlow: Hashable, Sendable {
     sections[sections.count - 1].shortage = min(section.shortage, shortage)
   }
 
+  package mutating func noteViolation() { sections[sections.count - 1].hasViolation = true }
+
   package mutating func noteUnbreakable(_ size: LayoutUnit) {
-    sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size + startInset + endInset)
+    sections[sections.count - 1].tallestUnbreakable = max(
+      section.tallestUnbreakable, size + insets.room(from: .min, to: .min).sum)
   }
 
   package mutating func noteContent(endingAt end: LayoutUnit) {
     sections[sections.count - 1].contentEnd = max(section.contentEnd, end)
+  }
+
+  package mutating func notePositioned(endingAt end: LayoutUnit) {
+    sections[sections.count - 1].positionedEnd = max(section.positionedEnd, end)
   }
 
   /// What ends below was found out to be clipped: `content` is what was there before it, `end` where the box
@@ -142,6 +167,9 @@ package struct ColumnSpace: Hashable, Sendable {
   package var offset = LayoutUnit.zero
   /// There is content before the box that may stay in the column when the box moves to the next one.
   package var canBreakBefore = false
+  /// A box around, whose size is given, fits in its column: what is first in it is in that column too, and overflows it
+  /// if need be.
+  package var requiresContent = false
   /// Not cut off by a formatting context of its own: boxes inside may span the columns.
   package var takesSpanners = false
   /// The box is a multi-column container, and this is its content in the width of a column.
@@ -159,4 +187,5 @@ package struct ColumnResult: Sendable {
   package var flow: FragmentainerFlow
   /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
   package var needsBreakBefore = false
+  var overflow = ColumnOverflow()
 }

@@ -14,7 +14,20 @@ extension BlockLayout {
   /// Children one below the other, with breaks between them.
   mutating func layoutFragmentedChildren() -> Bool {
     var child = context[box].firstChild
-    while !child.isNone {
+    while true {
+      if child.isNone {
+        // Where the edges at the end do not fit, the last child goes with them.
+        guard cutsEdges(behind: currentBlock + strut.sum) else { break }
+        guard let earlier = lastBreakpoint else {
+          guard mayMoveWithPlacedContent else { break }
+          breaksBefore = true
+          return false
+        }
+        context.spendFragmentationBudget(on: earlier.child)
+        self = earlier.state
+        child = earlier.child
+        breaksBeforeNext = true
+      }
       let entry = context[child]
       if entry.isOutOfFlow {
         addOutOfFlow(child)
@@ -48,6 +61,7 @@ extension BlockLayout {
       if !previousChild.isNone { join = join.joined(context.breakAfter(previousChild, available: contentInline)) }
       // Between boxes of no size only forced breaks are of use.
       if !hasPlacedContent, join != .forced { join = .allowed }
+      if context.changesPage(between: previousChild, and: child) { join = .forced }
     }
     joinBefore = join
     noteReachedColumn()
@@ -79,8 +93,10 @@ extension BlockLayout {
       }
       guard let origin = bfcBlockOffset else { break }
       if let column = flow?.fragmentainer(at: flowOffset + currentBlock - (hasPlacedContent ? .epsilon : .zero)) {
-        blockOffset = column.next - flowOffset - origin
-        flow?.reach(column.next)
+        let parity = context.parityOfBreak(after: previousChild, before: child)
+        let next = flow?.start(behind: column, isEven: parity) ?? column.next
+        blockOffset = next - flowOffset - origin
+        flow?.reach(next)
       } else {
         blockOffset += strut.sum
         flow?.noteForcedBreak(at: flowOffset + origin + blockOffset)
@@ -89,11 +105,14 @@ extension BlockLayout {
     case .avoided:
       // A cut that is just here is to be avoided too.
       if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
-        column.start == flowOffset + currentBlock, let earlier = breakpoint, context.fragmentationBudget > 0
+        column.start == flowOffset + currentBlock
       {
-        context.spendFragmentationBudget(on: child)
-        returnTo = earlier
-        return false
+        if let earlier = breakpoint, context.fragmentationBudget > 0 {
+          context.spendFragmentationBudget(on: child)
+          returnTo = earlier
+          return false
+        }
+        flow?.noteViolation()
       }
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.
@@ -103,6 +122,9 @@ extension BlockLayout {
           .joined(context.breakBefore(next, available: contentInline)) == .avoided
       {
         breakpoint = Breakpoint(child: child, state: self)
+      }
+      if hasPlacedContent, keepsEdges, nextInFlow(child) == nil {
+        lastBreakpoint = Breakpoint(child: child, state: self)
       }
     }
     return layoutChild(child)
@@ -152,7 +174,12 @@ extension BlockLayout {
   /// Whether a child that starts at `block` may go to the next column.
   func canMove(from block: LayoutUnit) -> Bool {
     guard fragmentainer(at: block) != nil, context.fragmentationBudget > 0 else { return false }
-    return !startsFragmentainer(at: block)
+    return !startsFragmentainer(at: block) && (hasPlacedContent || !requiresContent)
+  }
+
+  /// Whether what is first in this box is to be in its column.
+  var requiresContent: Bool {
+    requiresContent(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), in: flow)
   }
 
   /// Whether a cut goes through this range; how much too short the column is, is noted.
@@ -165,9 +192,12 @@ extension BlockLayout {
   }
 
   /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut.
-  func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
-    guard let column = fragmentainer(at: block) else { return block + size }
-    return min(block + size, column.end - flowOffset)
+  mutating func goOn(behind child: BoxID, _ result: LayoutResult, size: LayoutUnit, from start: LayoutUnit) {
+    guard let flow else { return }
+    let inner = context.overflow(of: child, result, size: size, from: flowOffset + start, in: flow)
+    overflow.unite(inner)
+    overflow.atEnd = inner.atEnd
+    blockOffset -= inner.atEnd
   }
 
   /// A margin ends at a cut.
@@ -213,6 +243,7 @@ extension BlockLayout {
       breaksBefore = true
       return false
     }
+    if joinBefore == .avoided { flow?.noteViolation() }
     // 3. The child starts in the next column.
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
@@ -226,7 +257,7 @@ extension BlockLayout {
 
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
-    guard canBreakBefore, let origin = bfcBlockOffset else { return false }
+    guard canBreakBefore, !requiresContent, let origin = bfcBlockOffset else { return false }
     return !startsFragmentainer(at: origin)
       && fragmentainer(at: origin)?.index == fragmentainer(at: currentBlock)?.index
   }
@@ -235,11 +266,30 @@ extension BlockLayout {
   mutating func noteCuts(size: LayoutUnit, content: LayoutUnit) {
     guard let origin = bfcBlockOffset, !space.isColumnContent, size > .zero else { return }
     let end = origin + size
-    flow?.noteContent(endingAt: flowOffset + end)
+    flow?.noteContent(endingAt: flowOffset + end - overflow.atEnd)
     guard size > content || context[box].firstChild.isNone else { return }
     guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
     else { return }
     flow?.noteShortage(flowOffset + end - last.start)
+  }
+
+  // MARK: The edges at the end
+
+  /// Whether there is no break between what is last in the box and its border and padding there.
+  /// https://drafts.csswg.org/css-break-3/#possible-breaks
+  private var keepsEdges: Bool {
+    edges.blockEnd > .zero && flow.map { !$0.isUnlimited } ?? false && !context.clonesEdges(box)
+      && !hasDefiniteBlockSize && context.fragmentationBudget > 0
+  }
+
+  /// Whether a cut goes through the edges behind content that ends here.
+  private mutating func cutsEdges(behind content: LayoutUnit) -> Bool {
+    guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
+    let end = flowOffset + content
+    guard end <= column.end, end + edges.blockEnd > column.end else { return false }
+    let shortage = end + edges.blockEnd - column.end
+    flow?.noteShortage(shortage)
+    return true
   }
 
   // MARK: Boxes that span all columns
@@ -253,9 +303,12 @@ extension BlockLayout {
       blockOffset += strut.sum
     }
     strut = MarginStrut()
-    // Floats before it stay before it.
+    // Floats before it stay before it, and so do out-of-flow boxes.
     if space.isColumnContent, let origin = bfcBlockOffset {
       blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
+      if let positioned = flow?.section.positionedEnd, positioned > .min {
+        blockOffset = max(blockOffset, positioned - flowOffset - origin)
+      }
     }
     let end = flowOffset + currentBlock
     flow?.endSection(at: end, before: spanner)
@@ -274,22 +327,50 @@ extension BlockLayout {
 
   /// Lays out lines; `orphans` and `widows` move breaks up.
   /// https://drafts.csswg.org/css-break-3/#widows-orphans
-  func layoutLines(_ constraint: InlineConstraint) -> InlineLayoutResult {
+  mutating func layoutLines(_ constraint: InlineConstraint) -> InlineLayoutResult {
     var lines = InlineLayout(context: context, container: box, constraint: constraint)
     var result = lines.run()
-    guard flow != nil, !result.needsBreakBefore, let first = result.columnStarts.first else { return result }
+    guard flow != nil, !result.needsBreakBefore else { return result }
     let orphans = Int(style.text.orphans)
     let widows = Int(style.text.widows)
-    if first < orphans, constraint.canBreakBefore {
-      result.needsBreakBefore = true
-      return result
+    if result.lineCount > 0 {
+      hasPlacedContent = true
+      let cutsEdges = cutsEdges(behind: constraint.bfcOffset.block + result.blockSize)
+      hasPlacedContent = false
+      let wanted = result.lineCount - max(widows, 1)
+      if cutsEdges, wanted >= (result.columnStarts.last ?? 0) + max(orphans, 1) {
+        // The last lines go with the edges.
+        var again = constraint
+        again.breaks = Set(result.columnStarts + [wanted])
+        context.spendFragmentationBudget(on: box)
+        lines = InlineLayout(context: context, container: box, constraint: again)
+        let shortage = flow?.section.shortage ?? .max
+        result = lines.run()
+        result.flow?.noteShortage(shortage)
+        return result
+      }
+      if cutsEdges, constraint.canBreakBefore, result.columnStarts.isEmpty {
+        result.needsBreakBefore = true
+        return result
+      }
+    }
+    guard let first = result.columnStarts.first else { return result }
+    if first < orphans {
+      if constraint.canBreakBefore {
+        result.needsBreakBefore = true
+        return result
+      }
+      result.flow?.noteViolation()
     }
     guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
     else { return result }
     let previous = result.columnStarts.dropLast().last ?? 0
     let wanted = result.lineCount - widows
     // As browsers do: `widows` gives way where both cannot be had.
-    guard wanted >= previous + orphans else { return result }
+    guard wanted >= previous + orphans else {
+      result.flow?.noteViolation()
+      return result
+    }
     context.spendFragmentationBudget(on: box)
     var again = constraint
     again.breaks = Set(result.columnStarts.dropLast() + [wanted])
@@ -309,18 +390,31 @@ extension InlineLayout {
     let start = constraint.flowOffset + constraint.bfcOffset.block + top
     noteUnbreakableLine(line, top: top, height: height, start: start)
     guard let column = flow?.fragmentainer(at: start) else { return nil }
-    if start == column.start {
+    if start <= column.start {
       if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }
       return nil
     }
     let isForced = constraint.breaks.contains(line)
     guard start + height > column.end || isForced else { return nil }
     flow?.noteShortage(start + height - column.end)
+    if line == 0, constraint.requiresContent { return nil }
     if line == 0, constraint.canBreakBefore {
       result.needsBreakBefore = true
       return nil
     }
     return column.next - constraint.flowOffset - constraint.bfcOffset.block
+  }
+
+  /// A line that is taller than its column overflows it; the next one is in the column behind.
+  mutating func keepInColumn(_ block: inout LayoutUnit, lineTop: LayoutUnit) {
+    let start = constraint.flowOffset + constraint.bfcOffset.block
+    result.overflow.atEnd = .zero
+    // On paper it goes on in the next page.
+    guard let flow, !flow.isPaged, let column = flow.fragmentainer(at: start + lineTop), start + block > column.end
+    else { return }
+    result.overflow.atEnd = min(start + block - column.end, block - lineTop)
+    result.overflow.note(result.overflow.atEnd, behind: column.end)
+    block -= result.overflow.atEnd
   }
 
   /// The first lines, as many as `orphans` says, stand together; with them goes what is before them where no break

@@ -91,6 +91,36 @@ package struct PlacedGlyph: Sendable {
   package init(id: UInt32, x: Float, y: Float) { (self.id, self.x, self.y) = (id, x, y) }
 }
 
+/// The text that glyphs are of.
+package struct GlyphTexts: Sendable {
+  package internal(set) var bytes: [UInt8] = []
+  /// By glyph: the bytes of its cluster; empty for what is not in the text, such as a hyphen at the end of a line.
+  package internal(set) var ranges: [Range<Int32>] = []
+
+  package init() {}
+
+  /// Of the next glyphs, in visual order. `clusters`: where in the text their clusters start; `end`: of their text.
+  mutating func append(_ clusters: [Int32], of text: [UInt8], to end: Int32) {
+    guard let first = clusters.min(), first >= 0, end > first, Int(end) <= text.count,
+      bytes.count < Int(Int32.max) - text.count
+    else {
+      ranges.append(contentsOf: repeatElement(0..<0, count: clusters.count))
+      return
+    }
+    let start = Int32(bytes.count)
+    bytes.append(contentsOf: text[Int(first)..<Int(end)])
+    let starts = Set(clusters).sorted()
+    var ends: [Int32: Int32] = [:]
+    for (index, cluster) in starts.enumerated() {
+      ends[cluster] = index + 1 < starts.count ? starts[index + 1] : end
+    }
+    for cluster in clusters {
+      let stop = max(ends[cluster] ?? end, cluster)
+      ranges.append(start + cluster - first..<start + min(stop, end) - first)
+    }
+  }
+}
+
 /// The shaped text of one text fragment: one font, one direction.
 package struct TextFragment: Sendable {
   package var font: FontID
@@ -120,9 +150,13 @@ package struct FragmentTree {
   package internal(set) var links: [FragmentLink] = []
   package internal(set) var texts: [TextFragment] = []
   package internal(set) var glyphs: [PlacedGlyph] = []
+  /// What the glyphs are of, where that is kept: for documents on pages.
+  package internal(set) var glyphTexts: GlyphTexts?
   /// The root element's box is the only in-flow child; its border box may be anywhere. Fixed boxes
   /// and those of the initial containing block are children too. Its size is the viewport's.
   package internal(set) var root: FragmentID = .none
+  /// Where the document is laid out onto pages: these, one after the other. Empty where it is not.
+  package internal(set) var pages: [PageFragment] = []
   /// Of the document's canvas: the viewport or all that can be scrolled to, whichever is larger.
   package internal(set) var documentSize: Size = .zero
   /// Where the viewport's top left is in the document.
@@ -151,6 +185,13 @@ package struct FragmentTree {
 
   package subscript(_ id: FragmentID) -> Fragment {
     @inlinable @inline(__always) _read { yield fragments[Int(id.rawValue)] }
+  }
+
+  /// What is on one of the pages, as the tree of a document of its own.
+  package func page(_ page: PageFragment) -> FragmentTree {
+    var copy = self
+    (copy.root, copy.documentSize, copy.pages) = (page.fragment, page.frame.area, [])
+    return copy
   }
 
   /// Gives boxes the numbers that they have now, by those before. Fragments of boxes that are gone are of none: no link

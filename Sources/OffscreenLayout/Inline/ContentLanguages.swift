@@ -27,13 +27,13 @@ struct ContentLanguages {
     var node = start
     while language < 0, !node.isNone, document.isElement(node) {
       language = known[Int(node.rawValue)]
-      if language < 0, let tag = document.attribute(node, .lang) ?? document.attribute(node, .xml_lang) {
+      if language < 0, let tag = document.ownLanguage(of: node) {
         language = number(tag).rawValue
         known[Int(node.rawValue)] = language
       }
       node = document.parentElementOrHost(node)
     }
-    language = max(language, 0)
+    if language < 0 { language = number(document.defaultLanguage ?? "").rawValue }
     // 2. All on the way have the same.
     node = start
     while !node.isNone, document.isElement(node), known[Int(node.rawValue)] < 0 {

@@ -39,8 +39,6 @@ package final class InlineStyle {
   /// The font that those are shaped with.
   let smallFont: FontRequestID
 
-  enum SmallCapitals: UInt8 { case none, small, allSmall }
-
   init(_ style: ComputedStyle, fonts: PageFonts, language: String) {
     self.style = style
     var request = FontRequest(style.font, language: language)
@@ -48,19 +46,11 @@ package final class InlineStyle {
     font = fonts.intern(request)
     primary = fonts.primaryFont(font)
     metrics = fonts.metrics(primary)
-    switch style.font.capitals {
-    case .smallCaps, .petiteCaps:
-      smallCapitals =
-        style.font.synthesizeSmallCaps && !fonts.substitutes(primary, FontTag("smcp")) ? .small : .none
-    case .allSmallCaps, .allPetiteCaps:
-      smallCapitals =
-        style.font.synthesizeSmallCaps && !fonts.substitutes(primary, FontTag("smcp")) ? .allSmall : .none
-    case .normal, .unicase, .titlingCaps: smallCapitals = .none
-    }
+    smallCapitals = SmallCapitals(style.font, primary, fonts)
     if smallCapitals == .none {
       smallFont = font
     } else {
-      request.size = (size * 0.7).rounded()
+      request.size = SmallCapitals.size(of: size)
       smallFont = fonts.intern(request)
     }
     clonesEdges = style.column.boxDecorationBreak == .clone

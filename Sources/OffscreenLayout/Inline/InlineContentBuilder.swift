@@ -303,10 +303,8 @@ struct InlineContentBuilder {
     }
   }
 
-  /// Cuts a text into what stays as it is and small letters, which become smaller capitals.
-  /// https://drafts.csswg.org/css-fonts-4/#font-variant-caps-prop
+  /// The parts of a text, with the style of each.
   private mutating func smallCapitals(_ bytes: [UInt8], _ style: Int32) -> [(bytes: [UInt8], style: Int32)] {
-    let all = styles[Int(style)].smallCapitals == .allSmall
     let small: Int32
     if let known = smallStyles[style] {
       small = known
@@ -315,16 +313,7 @@ struct InlineContentBuilder {
       styles.append(InlineStyle(smallCapitalsOf: styles[Int(style)], context.fonts))
       smallStyles[style] = small
     }
-    var parts: [(bytes: [UInt8], style: Int32)] = []
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let upper = scalar.properties.uppercaseMapping
-      let changes = upper != String(scalar)
-      let isSmall = changes || all && scalar.properties.isCased
-      let target = isSmall ? small : style
-      if parts.last?.style != target { parts.append(([], target)) }
-      parts[parts.count - 1].bytes.append(contentsOf: (isSmall ? upper : String(scalar)).utf8)
-    }
-    return parts
+    return styles[Int(style)].smallCapitals.parts(of: bytes).map { ($0.bytes, $0.isSmall ? small : style) }
   }
 
   private static func isCollapsible(_ byte: UInt8) -> Bool {

@@ -109,11 +109,29 @@ extension InlineLayout {
       // The links are from the first part's corner.
       let correction = bounds.origin - firstOrigin(box, parts, origin)
       var links: [FragmentLink] = []
-      let left = PositionedLayout(context: context, containingBlock: box, kind: .box).run(
+      var layout = PositionedLayout(
+        context: context, containingBlock: box, kind: .box,
+        columns: flow.map {
+          let start = direction.logical(bounds.origin, of: bounds.size, in: size).block
+          return ColumnSpace(flow: $0, offset: constraint.flowOffset + constraint.bfcOffset.block + start)
+        })
+      let left = layout.run(
         owner.candidates.map { $0.moved(by: .zero - bounds.origin) }, containerSize: bounds.size, border: border,
         adding: &links)
-      for index in links.indices { links[index].offset += correction }
-      if !links.isEmpty {
+      if flow != nil {
+        flow = layout.columns?.flow
+        result.flow = flow
+        // Lines are not cut: what may be in several columns is beside them.
+        let shift = relativeShift(ofInline: box)
+        for link in links {
+          let own = context.tree[link.fragment].size
+          result.items.append(
+            .init(
+              fragment: link.fragment, size: own,
+              offset: direction.logical(link.offset + bounds.origin, of: own, in: size), shift: shift, outOfFlow: []))
+        }
+      } else if !links.isEmpty {
+        for index in links.indices { links[index].offset += correction }
         context.addLinks(links, to: owner.fragment)
         _ = context.refreshOverflow(result.items[owner.line].fragment, depth: 0)
       }
@@ -122,6 +140,20 @@ extension InlineLayout {
         result.items[owner.line].outOfFlow.append(candidate)
       }
     }
+  }
+
+  /// How far relative positioning of an inline box, and of those around it, moves what is in it.
+  private func relativeShift(ofInline box: BoxID) -> Point {
+    var shift = Point.zero
+    var box = box
+    while !box.isNone, box != container {
+      shift += context.relativeShift(
+        of: box, containingWidth: direction.isHorizontal ? constraint.inlineSize : constraint.percentageBlock ?? .zero,
+        containingHeight: direction.isHorizontal ? constraint.percentageBlock : constraint.inlineSize,
+        direction: direction)
+      box = context[box].parent
+    }
+    return shift
   }
 
   private func firstOrigin(

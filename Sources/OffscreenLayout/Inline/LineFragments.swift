@@ -311,6 +311,19 @@ extension LineBoxBuilder {
     children.append(LineChild(fragment: id, rect: rect, shift: shift))
   }
 
+  /// Keeps what the glyphs are of that were just placed.
+  private func keepText(of piece: LinePiece) {
+    var clusters: [Int32] = []
+    if piece.kind == .text {
+      let glyphs =
+        piece.hasOwnGlyphs
+        ? line.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
+        : content.glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
+      clusters = glyphs.filter { $0.id != Glyph.invisible }.map { piece.isGenerated ? -1 : $0.cluster }
+    }
+    context.tree.glyphTexts?.append(clusters, of: content.text, to: Int32(clamping: piece.range.upperBound))
+  }
+
   /// The glyphs of a text in their places.
   private mutating func makeText(_ leaf: LineLeaf, _ piece: LinePiece, _ rect: LineRect, _ isFirstLine: Bool)
     -> FragmentID
@@ -351,6 +364,7 @@ extension LineBoxBuilder {
     }
     let first = Int32(context.tree.glyphs.count)
     context.tree.glyphs.append(contentsOf: placed)
+    if context.tree.glyphTexts != nil { keepText(of: piece) }
     var orientation = GlyphOrientation.horizontal
     var baseline = style.fontHeight.ascent
     let ascent = LayoutUnit(style.metrics.roundedAscent)

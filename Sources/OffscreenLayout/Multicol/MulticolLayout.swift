@@ -48,7 +48,7 @@ package struct MulticolLayout: ContainerLayout {
     builder.columns = space.columns
     outerFlow = nil
     flowOffset = space.columns?.offset ?? .zero
-    outerFlow = contentColumns?.flow
+    outerFlow = contentFlow(from: flowOffset)
   }
 
   package mutating func run() -> LayoutResult {
@@ -58,7 +58,9 @@ package struct MulticolLayout: ContainerLayout {
     // Columns in columns would be laid out once and again for each pass of the outer ones: when that has been too
     // much, the strip is laid out once and cut where the cuts come to be.
     let isSpent = context.fragmentationBudget <= 0
-    var strip = layoutStrip(heights: [], mode: isSpent ? space.mode : .measure)
+    // Out-of-flow boxes have their places, and take part in balancing, once there are fragments.
+    let measuring: LayoutMode = context.hasOutOfFlow(in: box) ? .layout : .measure
+    var strip = layoutStrip(heights: [], mode: isSpent ? space.mode : measuring)
     var heights: [SectionHeights] = []
     var passes = 1
     let measured = strip
@@ -84,7 +86,7 @@ package struct MulticolLayout: ContainerLayout {
         }
       }
       guard changed else { break }
-      strip = layoutStrip(heights: heights.map(\.rows), mode: .measure)
+      strip = layoutStrip(heights: heights.map(\.rows), mode: measuring)
       passes += 1
       context.spendFragmentationBudget(on: box)
       guard passes < Self.maximumPasses, context.fragmentationBudget > 0 else { break }
@@ -92,7 +94,9 @@ package struct MulticolLayout: ContainerLayout {
     if context.fragmentationBudget <= 0 {
       context.note("the page's columns take too long to balance: some are of other heights")
     }
-    if space.mode == .layout, !isSpent { strip = layoutStrip(heights: heights.map(\.rows), mode: .layout) }
+    if space.mode == .layout, measuring == .measure, !isSpent {
+      strip = layoutStrip(heights: heights.map(\.rows), mode: .layout)
+    }
     // 2. Columns and spanning boxes, one below the other.
     place(strip, heights)
     return finish()
@@ -124,7 +128,8 @@ package struct MulticolLayout: ContainerLayout {
   private func end(of section: Int, in strip: LayoutResult) -> LayoutUnit {
     guard let flow = strip.columns?.flow else { return .zero }
     if section + 1 < flow.sections.count { return flow.sections[section + 1].start }
-    return max(direction.logical(strip.size).block, flow.sections[section].contentEnd)
+    let end = max(direction.logical(strip.size).block, flow.sections[section].contentEnd)
+    return style.column.fill == .balance ? max(end, flow.sections[section].positionedEnd) : end
   }
 
   private func plan(_ flow: FragmentainerFlow, measured: LayoutResult, balances: Bool) -> [SectionHeights] {
@@ -245,9 +250,18 @@ package struct MulticolLayout: ContainerLayout {
     let isNested = outerColumnRest(at: .zero) != nil
     let stripSize = strip.size
     var byColumn: [Int: [OutOfFlowCandidate]] = [:]
-    for candidate in strip.outOfFlow {
-      let offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
-      let index = slicer.column(at: offset.block)
+    for var candidate in strip.outOfFlow {
+      var offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
+      if candidate.blockEdge != .start, !candidate.writingDirection.isOrthogonal(to: direction) {
+        // It is in the column where it starts.
+        let own = context.childSpace(
+          for: candidate.box, in: direction, available: LogicalSize(inline: geometry.width, block: .max),
+          percentageBlock: nil, mode: .measure)
+        offset.block -= candidate.blockEdge.position(
+          in: direction.logical(context.layout(candidate.box, in: own).size).block)
+        candidate.blockEdge = .start
+      }
+      let index = slicer.column(at: offset.block - (candidate.isBehindContent ? .epsilon : .zero))
       guard range.contains(index) else { continue }
       var moved = candidate
       let columnSize = direction.physical(LogicalSize(inline: geometry.width, block: columns[index].column.size))
@@ -315,7 +329,7 @@ package struct MulticolLayout: ContainerLayout {
     var result = context.layout(spanner, in: childSpace)
     if let column = outerFlow?.fragmentainer(at: start), start > column.start,
       result.needsBreakBefore
-        || context.isMonolithic(spanner)
+        || (context.isMonolithic(spanner) || context.avoidsBreaksInside(spanner))
           && start + direction.logical(result.size).block > column.end
     {
       blockOffset += column.next - start
@@ -379,18 +393,20 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
+    var overflow = ColumnOverflow()
     let size = sizeAlongFlow(
-      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow)
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow, &overflow)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }
       lastBaseline = lastBaseline.map { $0 + space.blockContentShift }
     }
+    if let flow = flowAround(outerFlow) { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
     return result
   }
 }

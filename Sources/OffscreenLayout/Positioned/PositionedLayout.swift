@@ -54,7 +54,7 @@ package struct PositionedLayout {
   /// Of a grid container.
   let gridLines: GridLines?
   /// The columns that the containing block flows in, and where it starts along them.
-  let columns: ColumnSpace?
+  private(set) var columns: ColumnSpace?
 
   package init(
     context: LayoutContext, containingBlock: BoxID, kind: FragmentKind, gridLines: GridLines? = nil,
@@ -65,7 +65,7 @@ package struct PositionedLayout {
   }
 
   /// Lays out those candidates that belong here, adding their fragments; returns the others.
-  package func run(
+  package mutating func run(
     _ candidates: [OutOfFlowCandidate], containerSize: Size, border: Edges, adding links: inout [FragmentLink]
   ) -> [OutOfFlowCandidate] {
     guard kind == .box else { return candidates }
@@ -173,7 +173,7 @@ package struct PositionedLayout {
     }
   }
 
-  private func layout(
+  private mutating func layout(
     _ candidate: OutOfFlowCandidate, in area: Rect, of containerSize: Size
   ) -> (LayoutResult, Point) {
     let box = candidate.box
@@ -272,11 +272,21 @@ package struct PositionedLayout {
       block: blockAxis.position(size: size.block, isInline: false))
     let place = own.physical(offset, of: result.size, in: area.size) + area.origin
     // 5. In columns, from there on.
-    if let columns, !columns.flow.isUnlimited, !isOrthogonal, !context.isMonolithic(box) {
+    if let columns, !isOrthogonal {
       let start = outer.logical(place, of: result.size, in: containerSize).block
-      space.columns = ColumnSpace(flow: columns.flow, offset: columns.offset + start)
-      space.columns?.flow.floor = .min
-      result = context.layout(box, in: space)
+      var flow = columns.flow
+      if context.isMonolithic(box) {
+        flow.noteUnbreakable(outer.logical(result.size).block)
+      } else {
+        space.columns = ColumnSpace(
+          flow: flow, offset: columns.offset + start, requiresContent: columns.requiresContent)
+        space.columns?.flow.floor = .min
+        result = context.layout(box, in: space)
+        if let after = result.columns?.flow { flow = after }
+      }
+      flow.notePositioned(endingAt: columns.offset + start + outer.logical(result.size).block)
+      flow.floor = columns.flow.floor
+      self.columns?.flow = flow
       let grown = outer.logical(place, of: result.size, in: containerSize)
       return (
         result,

@@ -7,14 +7,16 @@ import OffscreenGeometry
 struct SplitInlines {
   let context: LayoutContext
   let container: BoxID
+  /// The columns that the container flows in.
+  private(set) var columns: ColumnSpace?
   private var areas: [SplitInline: InlineContainingBlock] = [:]
   private var line = 0
 
   private static let maximumDepth = 1024
 
   /// nil where no inline box in the container is split.
-  init?(context: LayoutContext, container: BoxID) {
-    (self.context, self.container) = (context, container)
+  init?(context: LayoutContext, container: BoxID, columns: ColumnSpace?) {
+    (self.context, self.container, self.columns) = (context, container, columns)
     guard !context[container].flags.contains(.blockInInline),
       context[container].children.contains(where: { $0.flags.contains(.blockInInline) })
     else { return nil }
@@ -22,7 +24,10 @@ struct SplitInlines {
 
   /// Adds the fragments of those candidates that belong here to the links, which are the container's
   /// children; returns the others.
-  mutating func run(_ candidates: [OutOfFlowCandidate], adding links: inout [FragmentLink]) -> [OutOfFlowCandidate] {
+  mutating func run(
+    _ candidates: [OutOfFlowCandidate], containerSize: Size, adding links: inout [FragmentLink],
+    _ cuts: inout [(Int, LinkCut)]
+  ) -> [OutOfFlowCandidate] {
     var rest: [OutOfFlowCandidate] = []
     var owned: [(owner: BoxID, inline: SplitInline, candidates: [OutOfFlowCandidate])] = []
     var places: [SplitInline: Int] = [:]
@@ -46,13 +51,35 @@ struct SplitInlines {
         continue
       }
       var added: [FragmentLink] = []
-      let left = PositionedLayout(context: context, containingBlock: box, kind: .box).run(
+      let shift = relativeShift(of: box, containerSize)
+      let direction = context[container].direction
+      let start = direction.logical(bounds.origin - shift, of: bounds.size, in: containerSize).block
+      var layout = PositionedLayout(
+        context: context, containingBlock: box, kind: .box,
+        columns: columns.map { ColumnSpace(flow: $0.flow, offset: $0.offset + start) })
+      let left = layout.run(
         candidates.map { $0.moved(by: .zero - bounds.origin) }, containerSize: bounds.size, border: border,
         adding: &added)
-      for link in added { links.append(FragmentLink(fragment: link.fragment, offset: link.offset + bounds.origin)) }
+      if let flow = layout.columns?.flow { columns?.flow = flow }
+      for link in added {
+        if columns != nil, shift != .zero { cuts.append((links.count, LinkCut(shift: shift))) }
+        links.append(FragmentLink(fragment: link.fragment, offset: link.offset + bounds.origin))
+      }
       rest += left.map { $0.moved(by: bounds.origin) }
     }
     return rest
+  }
+
+  /// How far relative positioning of an inline box, and of those around it, has moved its parts.
+  private func relativeShift(of box: BoxID, _ containerSize: Size) -> Point {
+    var shift = Point.zero
+    var box = box
+    while !box.isNone, box != container {
+      shift += context.relativeShift(
+        of: box, containingWidth: containerSize.width, containingHeight: nil, direction: context[container].direction)
+      box = context[box].parent
+    }
+    return shift
   }
 
   /// The nearest split inline box around an out-of-flow box that is a containing block for it, and a part

@@ -47,6 +47,8 @@ final class HTTPExchange {
     headers.set("Accept", request.kind.accepted)
     headers.set("Accept-Language", settings.language)
     if let referrer = Referrer.value(from: request.referrer, to: url) { headers.set("Referer", referrer) }
+    let earlier = trace.redirects.compactMap { PageURL($0.url) }
+    for field in FetchMetadata.fields(of: request, at: url, after: earlier) { headers.set(field.name, field.value) }
     if isAtHome {
       for field in settings.headers { headers.remove(field.name) }
       for field in settings.headers { headers.append(field.name, field.value) }

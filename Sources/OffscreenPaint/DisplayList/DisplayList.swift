@@ -153,6 +153,8 @@ package struct ImagePaint: Sendable {
   package var sourceHeight: Double?
   package var rendering: ImageRendering
   package var opacity: Double = 1
+  /// Whether a pixel shows the picture whole where its centre is in it, and not at all elsewhere: edges are not smoothed.
+  package var coversWholePixels = false
 
   package init(
     source: Source, destination: PaintRect, tile: PaintRect, stepX: Double, stepY: Double, part: PaintRect? = nil,
@@ -285,6 +287,8 @@ package struct DisplayList: Sendable {
   package internal(set) var gradients: [PaintGradient] = []
   package internal(set) var glyphRuns: [GlyphRun] = []
   package internal(set) var glyphs: [PlacedGlyph] = []
+  /// What the first of the glyphs are of, where that is kept.
+  package internal(set) var glyphTexts: GlyphTexts?
   package internal(set) var shadows: [BoxShadow] = []
   package internal(set) var transforms: [Transform] = []
   package internal(set) var layers: [LayerEffect] = []

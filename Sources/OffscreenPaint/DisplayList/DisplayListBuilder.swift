@@ -24,9 +24,9 @@ package struct DisplayListBuilder {
   package static let maximumProjections = 6
   private var projectionDepth = 0
 
-  package init(glyphs: [PlacedGlyph] = [], commandLimit: Int = 2_000_000) {
+  package init(glyphs: [PlacedGlyph] = [], texts: GlyphTexts? = nil, commandLimit: Int = 2_000_000) {
     self.commandLimit = commandLimit
-    list.glyphs = glyphs
+    (list.glyphs, list.glyphTexts) = (glyphs, texts)
   }
 
   package var depth: Int { open.count }

@@ -40,6 +40,7 @@ package struct PaintPath: Hashable, Sendable {
   init(ellipseFromRightAround center: PaintPoint, _ rx: Double, _ ry: Double) {
     let k = Self.arcControl
     func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: center.x + x * rx, y: center.y + y * ry) }
+    elements.reserveCapacity(6)
     move(to: at(1, 0))
     curve(at(1, k), at(k, 1), to: at(0, 1))
     curve(at(-k, 1), at(-1, k), to: at(-1, 0))
@@ -48,12 +49,44 @@ package struct PaintPath: Hashable, Sendable {
     close()
   }
 
+  /// The circle that it is, if it goes around one in four curves, from wherever it begins.
+  package var circle: (center: PaintPoint, radius: Double)? {
+    guard elements.count == 6, case .move(let start) = elements[0], case .curve(_, _, let quarter) = elements[1],
+      case .curve(_, _, let opposite) = elements[2], case .close = elements[5]
+    else { return nil }
+    let center = PaintPoint(x: (start.x + opposite.x) / 2, y: (start.y + opposite.y) / 2)
+    var from = start - center
+    let radius = (from.x * from.x + from.y * from.y).squareRoot()
+    let tolerance = radius * 1e-6
+    func isAt(_ point: PaintPoint, _ x: Double, _ y: Double) -> Bool {
+      (point.x - center.x - x).magnitude <= tolerance && (point.y - center.y - y).magnitude <= tolerance
+    }
+    let turn = isAt(quarter, -from.y, from.x) ? 1.0 : -1
+    let k = Self.arcControl
+    for element in elements[1...4] {
+      let to = PaintPoint(x: -from.y * turn, y: from.x * turn)
+      guard case .curve(let first, let second, let end) = element, isAt(first, from.x + k * to.x, from.y + k * to.y),
+        isAt(second, to.x + k * from.x, to.y + k * from.y), isAt(end, to.x, to.y)
+      else { return nil }
+      from = to
+    }
+    return radius > 0 && radius.isFinite ? (center, radius) : nil
+  }
+
   package var isEmpty: Bool { elements.isEmpty }
 
   /// Around what the lines and curves cover, which is less than their control points span.
   /// https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
   package var coveredBounds: PaintRect {
     var result = Extent()
+    // Optimization: where the ends span as much as the control points, the curves do not leave them.
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point), .curve(_, _, let point): result.include(point)
+      case .close: break
+      }
+    }
+    if result == extent { return result.rect }
     var current = PaintPoint(x: 0, y: 0)
     for element in elements {
       switch element {

@@ -29,7 +29,7 @@ struct DrawingInstructions {
     /// Index of a string.
     case filter
     case smoothing
-    /// Index of the font's string, letter and word spacing, kerning, stretch, capitals (indices of strings).
+    /// Index of the font's string; letter and word spacing; kerning, stretch, capitals.
     case font
     /// Fill rule, path.
     case clip, fill

@@ -100,7 +100,7 @@ final class DrawingSurface {
     var line = state.line
     line.path = path.transformed(by: inverse)
     // How far the line may reach: mitres and the corners of square caps too.
-    let reach = line.width * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
+    let reach = line.width / 2 * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
     let bounds = path.bounds.outset(by: min(reach, 1e6) + 1)
     let style = state.stroke
     canvas.pushTransform(transform)
@@ -165,6 +165,7 @@ final class DrawingSurface {
     var paint = ImagePaint(
       source: .image(image), destination: destination, tile: destination, stepX: destination.width,
       stepY: destination.height, rendering: state.smoothsImages ? .auto : .pixelated)
+    paint.coversWholePixels = true
     if seen != whole {
       paint.part = PaintRect(
         x: seen.x / natural.width, y: seen.y / natural.height, width: seen.width / natural.width,
@@ -246,8 +247,8 @@ final class DrawingSurface {
     guard budget.allows(effect: cost(area) + canvas.clipCost(area: area)) else { return }
     isChanged = true
     if operation == .copy { clear(canvas) }
-    // 1. The shadow.
-    if state.shadow.isSeen { drawShadow(box, canvas, draw) }
+    // 1. The shadow, unless the thing takes its place.
+    if state.shadow.isSeen, operation != .copy { drawShadow(box, canvas, draw) }
     // 2. The thing itself, straight onto the bitmap where that is the same.
     let isPlain = obeysOperator && !Canvas.isNonseparable(operation.cairo)
     if state.filters.isEmpty, isPlain || operation.cairo == CAIRO_OPERATOR_OVER {
@@ -271,11 +272,11 @@ final class DrawingSurface {
 
   private func put(_ picture: FilteredPicture, on canvas: Canvas) {
     canvas.draw(
-      picture.bitmap, atX: picture.frame.minX, y: picture.frame.minY, within: nil, opacity: state.alpha,
-      composite: state.operation.cairo)
+      picture.bitmap, atX: picture.frame.minX, y: picture.frame.minY, within: nil, composite: state.operation.cairo)
   }
 
-  /// What `draw` draws by itself, filtered, as far as it can be seen in a part of the bitmap's space.
+  /// What `draw` draws by itself, with the state's opacity, filtered, as far as it can be seen in a part of the bitmap's
+  /// space.
   private func layer(
     _ box: DeviceRect, seenIn part: DeviceRect, _ draw: (Canvas, Double) -> Void
   ) -> FilteredPicture? {
@@ -286,7 +287,7 @@ final class DrawingSurface {
     guard !frame.isEmpty, budget.allows(effect: cost), let inner = Canvas(frame: frame, transform: .identity) else {
       return nil
     }
-    draw(inner, 1)
+    draw(inner, state.alpha)
     cairo_surface_flush(inner.surface)
     let picture = FilteredPicture(bitmap: inner.bitmap, frame: frame)
     if state.filters.isEmpty { return picture }

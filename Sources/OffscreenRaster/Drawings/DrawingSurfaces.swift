@@ -20,8 +20,8 @@ package final class DrawingSurfaces {
   private let budget = DrawingBudget(pixels: 1 << 27)
   /// The one that instructions are of.
   private var current: (number: Int, surface: DrawingSurface)?
-  /// Fonts and filters by their texts.
-  private var styles: [String: FontStyle] = [:]
+  /// Fonts by what a state says of them, filters by their texts.
+  private var drawingFonts: [DrawingFont.Description: DrawingFont] = [:]
   private var filters: [String: [PaintFilter]] = [:]
   /// The page's fonts, with those that a style asks for.
   private let fonts: (FontStyle) -> PageFonts
@@ -251,23 +251,19 @@ package final class DrawingSurfaces {
   // MARK: Text
 
   private func font(_ list: inout DrawingInstructions) -> DrawingFont {
-    var font = DrawingFont()
-    font.style = style(list.string())
-    (font.letterSpacing, font.wordSpacing) = (list.number(), list.number())
-    for name in ["font-kerning", "font-stretch", "font-variant-caps"] {
-      let value = list.string()
-      _ = LoneValues.set(name, to: value, of: &font.style)
-    }
-    return font
+    let text = list.string()
+    return font(text, &list)
   }
 
-  private func style(_ text: String) -> FontStyle {
-    if let known = styles[text] { return known }
-    let standard = DrawingFont().style
-    let style = LoneValues.font(text, parent: standard, in: .initial) ?? standard
-    if styles.count >= Self.mostTexts { styles = [:] }
-    styles[text] = style
-    return style
+  private func font(_ text: String, _ list: inout DrawingInstructions) -> DrawingFont {
+    let description = DrawingFont.Description(
+      text: text, letterSpacing: list.number(), wordSpacing: list.number(), kerning: list.whole(),
+      stretch: list.whole(), capitals: list.whole())
+    if let known = drawingFonts[description] { return known }
+    if drawingFonts.count >= Self.mostTexts { drawingFonts = [:] }
+    let font = DrawingFont(description)
+    drawingFonts[description] = font
+    return font
   }
 
   private func filters(_ text: String, _ font: FontStyle) -> [PaintFilter] {
@@ -297,10 +293,10 @@ package final class DrawingSurfaces {
     font.baseline = DrawingFont.Baseline(rawValue: list.whole()) ?? .alphabetic
   }
 
-  /// The measures of a text: `numbers` and `strings` say with which font, as the instruction does, and where it stands.
-  package func measure(_ text: String, _ numbers: [Double], strings: [String]) -> [Double] {
-    var list = DrawingInstructions(numbers, strings)
-    var font = font(&list)
+  /// The measures of a text: `numbers` say more of its font, as the instruction does, and where it stands.
+  package func measure(_ text: String, _ numbers: [Double], font: String) -> [Double] {
+    var list = DrawingInstructions(numbers, [])
+    var font = self.font(font, &list)
     place(&font, &list)
     return DrawingText(text, font, fonts(font.style)).measures
   }

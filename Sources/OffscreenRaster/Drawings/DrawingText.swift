@@ -23,6 +23,41 @@ package struct DrawingFont: Hashable, Sendable {
   }
 }
 
+extension DrawingFont {
+  /// What a drawing state says of its font.
+  struct Description: Hashable {
+    var text: String
+    var letterSpacing: Double
+    var wordSpacing: Double
+    /// Places in the lists below.
+    var kerning: Int
+    var stretch: Int
+    var capitals: Int
+  }
+
+  // In the order of the prelude's lists.
+  private static let kernings = ["auto", "normal", "none"]
+  private static let stretches = [
+    "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded",
+    "extra-expanded", "ultra-expanded",
+  ]
+  private static let capitals = [
+    "normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps",
+  ]
+
+  init(_ description: Description) {
+    self.init()
+    style = LoneValues.font(description.text, parent: style, in: .initial) ?? style
+    (letterSpacing, wordSpacing) = (description.letterSpacing, description.wordSpacing)
+    for (name, place, values) in [
+      ("font-kerning", description.kerning, Self.kernings), ("font-stretch", description.stretch, Self.stretches),
+      ("font-variant-caps", description.capitals, Self.capitals),
+    ] where values.indices.contains(place) {
+      _ = LoneValues.set(name, to: values[place], of: &style)
+    }
+  }
+}
+
 /// A line of text as it is drawn, from the left end of its baseline.
 /// https://html.spec.whatwg.org/multipage/canvas.html#text-preparation-algorithm
 struct DrawingText {
@@ -43,19 +78,29 @@ struct DrawingText {
   init(_ text: String, _ font: DrawingFont, _ fonts: PageFonts) {
     self.fonts = fonts
     // 1. White space is spaces. A vertical tab is none: it looks as other control characters do.
-    let bytes = text.utf8.prefix(Self.mostBytes).map { byte -> UInt8 in
+    let given = text.utf8.prefix(Self.mostBytes).map { byte -> UInt8 in
       switch byte {
       case 0x0B: 0x01
       case 0x09...0x0D: 0x20
       default: byte
       }
     }
-    let request = fonts.intern(FontRequest(font.style, language: ""))
-    metrics = fonts.metrics(fonts.primaryFont(request))
+    let request = FontRequest(font.style, language: "")
+    let usual = fonts.intern(request)
+    let primary = fonts.primaryFont(usual)
+    metrics = fonts.metrics(primary)
     // 2. One line, without breaks.
-    let span = TextSpan(
-      range: 0..<bytes.count, font: request, letterSpacing: font.letterSpacing, wordSpacing: font.wordSpacing)
-    let items = fonts.itemize(bytes, spans: [span], base: font.isRightToLeft ? .rightToLeft : .leftToRight)
+    var (bytes, spans): ([UInt8], [TextSpan]) = ([], [])
+    for part in SmallCapitals(font.style, primary, fonts).parts(of: given) {
+      var small = request
+      small.size = SmallCapitals.size(of: request.size)
+      spans.append(
+        TextSpan(
+          range: bytes.count..<bytes.count + part.bytes.count, font: part.isSmall ? fonts.intern(small) : usual,
+          letterSpacing: font.letterSpacing, wordSpacing: font.wordSpacing))
+      bytes += part.bytes
+    }
+    let items = fonts.itemize(bytes, spans: spans, base: font.isRightToLeft ? .rightToLeft : .leftToRight)
     let order =
       items.contains { $0.level > 0 } ? BidiLevels.visualOrder(of: items.map(\.level)) : Array(items.indices)
     for index in order { add(fonts.shape(items[index], in: bytes)) }

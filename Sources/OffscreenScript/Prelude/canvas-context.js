@@ -8,8 +8,8 @@
   const { Path, members, rect, toMatrix, isPath, pathOf } = core.canvasPaths;
   const styles = core.canvasStyles, { TEXT, parseColor } = styles;
   const { operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals,
-    renderings, rules, mostStates, initialState, Context, sendFill, sendFont, sendTransform, pathOfCurrent, placeIn,
-    fillPath, strokePath, pathAndRule, question, isRightToLeft, alignOf, drawText, setSpacing, isAbsoluteFont,
+    renderings, rules, mostStates, initialState, copyState, Context, sendFill, sendFont, sendTransform, pathOfCurrent, placeIn,
+    fillPath, strokePath, pathAndRule, question, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
     parseFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing } = core.canvasState;
   const of = Context.of;
 
@@ -19,7 +19,7 @@
     save() {
       const context = of(this), state = context.state;
       if (context.stack.length >= mostStates) return;
-      put(context.stack, { ...state, __proto__: null, matrix: state.matrix.copy() });
+      put(context.stack, copyState(state));
       record(context.number, kinds.SAVE);
     },
     restore() {
@@ -328,20 +328,9 @@
       drawText(context, text, x, y, maxWidth, true);
     },
     measureText(text) {
-      const context = of(this), { state } = context;
+      const context = of(this);
       core.requireArguments(arguments.length, 1);
-      const isRTL = isRightToLeft(context), list = question(9);
-      list.add(0);
-      list.add(state.letterPixels);
-      list.add(state.wordPixels);
-      list.add(1);
-      list.add(2);
-      list.add(3);
-      list.add(isRTL ? 1 : 0);
-      list.add(alignOf(state, isRTL));
-      list.add(placeIn(baselines, state.baseline));
-      const texts = core.list(state.font, state.kerning, state.stretch, state.capitals);
-      return styles.makeTextMetrics(native.measureText(core.string(text), list.numbers, list.length, texts));
+      return styles.makeTextMetrics(measure(context, core.string(text)));
     },
 
     // MARK: Lines
@@ -391,8 +380,8 @@
       if (font === null) return;
       state.font = font;
       state.fontSource = value;
-      state.letterPixels = native.drawingLength(state.letterSpacing, font) ?? 0;
-      state.wordPixels = native.drawingLength(state.wordSpacing, font) ?? 0;
+      state.letterPixels = spacingIn(font, state.letterSpacing);
+      state.wordPixels = spacingIn(font, state.wordSpacing);
       state.isFontSent = false;
     },
     get textAlign() { return of(this).state.align; },

@@ -176,13 +176,14 @@
 
   const tau = 2 * PI;
 
-  /** How far an arc turns, clockwise where that is positive. */
+  /**
+   * How far an arc turns, clockwise where that is positive. One that has to go against its direction goes on to where it
+   * ends: once around where that is where it starts, as in Chromium.
+   */
   function sweepOf(start, end, isCounterclockwise) {
-    if (!isCounterclockwise && end - start >= tau) return tau;
-    if (isCounterclockwise && start - end >= tau) return -tau;
-    const sweep = (end - start) % tau;
-    if (!isCounterclockwise && sweep < 0) return sweep + tau;
-    return isCounterclockwise && sweep > 0 ? sweep - tau : sweep;
+    const sweep = end - start;
+    if (isCounterclockwise) return sweep > 0 ? sweep % tau - tau : MathMax(sweep, -tau);
+    return sweep < 0 ? sweep % tau + tau : MathMin(sweep, tau);
   }
 
   /** https://html.spec.whatwg.org/multipage/canvas.html#ellipse-method-steps */

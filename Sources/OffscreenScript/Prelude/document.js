@@ -50,11 +50,13 @@
 
   const hrefAtom = atom("href"), baseAtom = atom("base");
 
+  /** https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url */
+  core.fallbackBaseURL = (id) => (id === 0 ? native.fallbackBaseURL() : details(id).url);
+
   /** https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url */
   core.baseURL = (id) => {
     if (id === 0) return native.baseURL();
-    const { url, fallback } = details(id);
-    const start = fallback ?? url;
+    const start = details(id).url;
     const bases = core.ids(native.elementsByTagName(id, baseAtom, baseAtom, 0));
     for (let index = 0; index < bases.length; index += 1) {
       const href = native.attribute(bases[index], hrefAtom, NONE);

@@ -202,8 +202,7 @@
       get href() {
         const id = is(this);
         const text = get(id, hrefAtom) ?? "";
-        const details = core.documentDetails(tree.documentOf(id));
-        const parts = native.url(text, details.fallback ?? details.url);
+        const parts = native.url(text, core.fallbackBaseURL(tree.documentOf(id)));
         return parts === null ? text : parts[0];
       }
       set href(value) { set(is(this), hrefAtom, core.usvString(value)); }

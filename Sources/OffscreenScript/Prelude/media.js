@@ -14,7 +14,11 @@
 
   const players = atomSet("audio video");
 
-  declare("HTMLPictureElement", () => class HTMLPictureElement extends HTMLElement {});
+  declare("HTMLPictureElement", () => {
+    // Optimization: nobody listens before there is one that scripts know.
+    put(hooks.childrenChanged, sourcesChanged);
+    return class HTMLPictureElement extends HTMLElement {};
+  });
 
   declare("HTMLSourceElement", (is) => {
     class HTMLSourceElement extends HTMLElement {}
@@ -24,28 +28,30 @@
 
   // MARK: Images. https://html.spec.whatwg.org/multipage/embedded-content.html#the-img-element
 
-  const COMPLETE = 0, WIDTH = 1, HEIGHT = 2, SOURCE = 3;
+  const COMPLETE = 0, WIDTH = 1, HEIGHT = 2, SOURCE = 3, IS_SHOWN = 4;
 
   const hasSource = (id) => {
     const src = get(id, srcAtom);
-    return (src !== null && src !== "") || has(id, srcsetAtom);
+    return (src !== null && src !== "") || has(id, srcsetAtom) || isPicture(tree.parentOf(id));
   };
 
-  // How often an image's source was set.
+  // How often an image was to show something else.
   const revisions = new SafeMap();
+
+  /** Loads what an image shows now, which it chooses after a microtask. */
+  function loadImage(id) {
+    if (native.loadImage(id)) revisions.set(id, (revisions.get(id) ?? 0) + 1);
+    core.queueMicrotask(() => native.chooseImage(id));
+  }
+  core.loadImage = loadImage;
 
   /** https://html.spec.whatwg.org/multipage/images.html#update-the-image-data */
   function sourceChanged(id, name, namespace, old, value) {
     if (namespace !== 7) return;
     if (isNamed(id, sourceAtom) && name !== srcAtom) return sourcesChanged(tree.parentOf(id));
-    if (value === null || ofSources.has(name)) return;
-    if (isNamed(id, imgAtom)) {
-      revisions.set(id, (revisions.get(id) ?? 0) + 1);
-      if (hasSource(id)) native.loadImage(id);
-      else if (name === srcAtom) core.queueTask(() => { if (!hasSource(id)) core.fire(core.wrap(id), "error"); });
-    } else if (name === srcAtom && core.html.isHTML(id) && players.has(tree.nameOf(id))) {
-      load(id);
-    }
+    if (ofSources.has(name)) return;
+    if (isNamed(id, imgAtom)) loadImage(id);
+    else if (value !== null && name === srcAtom && core.html.isHTML(id) && players.has(tree.nameOf(id))) load(id);
   }
   const sourceNames = atomSet("src srcset sizes crossorigin media type"), ofSources = atomSet("media type");
   sourceChanged.wants = (name) => sourceNames.has(name);
@@ -58,13 +64,8 @@
   function sourcesChanged(picture) {
     if (!isPicture(picture)) return;
     for (let child = tree.link(picture, FIRST); child >= 0; child = tree.link(child, NEXT)) {
-      if (isNamed(child, imgAtom)) loadAgain(child);
+      if (isNamed(child, imgAtom)) loadImage(child);
     }
-  }
-
-  function loadAgain(image) {
-    revisions.set(image, (revisions.get(image) ?? 0) + 1);
-    native.loadImage(image);
   }
 
   // https://html.spec.whatwg.org/multipage/images.html#relevant-mutations
@@ -74,7 +75,7 @@
       sourcesChanged(old);
       if (parent !== old) sourcesChanged(parent);
     } else if (isNamed(node, imgAtom) && (isPicture(old) || isPicture(parent))) {
-      loadAgain(node);
+      loadImage(node);
     }
   });
 
@@ -84,7 +85,7 @@
       const found = RegExpExec(pixels, native.computedValue(id, "", property));
       if (found !== null) return core.MathRound(+found[1]);
     }
-    return native.imageState(id)[index];
+    return core.MathTrunc(native.imageState(id)[index]);
   }
   const pixels = /^([0-9.]+)px$/;
 
@@ -119,35 +120,22 @@
       }
       set height(value) { setLength(is(this), heightAtom, value); }
 
-      get naturalWidth() { return native.imageState(is(this))[WIDTH]; }
-      get naturalHeight() { return native.imageState(is(this))[HEIGHT]; }
+      get naturalWidth() { return core.MathTrunc(native.imageState(is(this))[WIDTH]); }
+      get naturalHeight() { return core.MathTrunc(native.imageState(is(this))[HEIGHT]); }
       get complete() {
         const id = is(this);
         return !hasSource(id) || native.imageState(id)[COMPLETE];
       }
       get currentSrc() {
         const id = is(this);
-        const state = native.imageState(id);
-        if (state[SOURCE] || !state[COMPLETE] || has(id, srcsetAtom)) return state[SOURCE] ?? "";
-        // One that is broken.
-        const src = get(id, srcAtom);
-        return src === null || src === "" ? "" : core.html.resolve(id, src) ?? "";
+        return native.imageState(id)[SOURCE];
       }
 
       get x() { return placeOf(is(this), 0); }
       get y() { return placeOf(is(this), 1); }
 
       /** https://html.spec.whatwg.org/multipage/embedded-content.html#dom-img-decode */
-      decode() {
-        let id;
-        try {
-          id = is(this);
-        } catch (thrown) {
-          return core.PromiseReject(thrown);
-        }
-        const revision = revisions.get(id) ?? 0;
-        return new core.Promise((resolve, reject) => waitForImage(id, revision, resolve, reject));
-      }
+      decode() { return decodeImage(this, is, hasSource); }
     }
     reflect(HTMLImageElement, is, {
       string: "alt srcset sizes useMap name align", url: "src lowsrc longDesc", boolean: "isMap", unsignedLong: "hspace vspace",
@@ -162,12 +150,21 @@
 
   const interval = 4;
 
-  function waitForImage(id, revision, resolve, reject) {
+  /** A promise that an image can be shown. `is` and `hasSource` are of its interface. */
+  function decodeImage(image, is, hasSource) {
+    return new core.Promise((resolve, reject) => {
+      const id = is(image), revision = revisions.get(id) ?? 0;
+      core.queueMicrotask(() => core.queueTask(() => waitForImage(id, revision, hasSource, resolve, reject)));
+    });
+  }
+  core.decodeImage = decodeImage;
+
+  function waitForImage(id, revision, hasSource, resolve, reject) {
     const state = native.imageState(id);
     const isCurrent = (revisions.get(id) ?? 0) === revision;
     if (isCurrent && hasSource(id) && !state[COMPLETE]) {
-      core.startTimer(interval, false, () => waitForImage(id, revision, resolve, reject));
-    } else if (isCurrent && state[WIDTH] > 0) {
+      core.startTimer(interval, false, () => waitForImage(id, revision, hasSource, resolve, reject));
+    } else if (isCurrent && state[IS_SHOWN]) {
       resolve();
     } else {
       reject(core.error("EncodingError", "The image cannot be decoded."));

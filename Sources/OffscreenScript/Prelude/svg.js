@@ -31,7 +31,7 @@
   // MARK: Pictures. https://svgwg.org/svg2-draft/embedded.html#ImageElement
 
   function imageChanged(id, name, namespace, old, value) {
-    if (value !== null && (namespace === NONE || namespace === XLINK) && isSVG(id, imageAtom)) native.loadImage(id);
+    if (value !== null && (namespace === NONE || namespace === XLINK) && isSVG(id, imageAtom)) core.loadImage(id);
   }
   imageChanged.wants = (name) => name === hrefAtom;
   core.hooks.attributeChanged ??= core.list();
@@ -421,6 +421,12 @@
       isSVGRoot(this);
       return makeLength("0", null);
     },
+  });
+  const isImage = checkFor("image");
+  const hasHref = (id) => native.attribute(id, hrefAtom, NONE) !== null || native.attribute(id, hrefAtom, XLINK) !== null;
+  reflect(classes.SVGImageElement, isImage, { enumeration: { crossOrigin: core.html.crossOrigins } });
+  core.mixin(classes.SVGImageElement, {
+    decode() { return core.decodeImage(this, isImage, hasHref); },
   });
   reflect(classes.SVGAElement, checkFor("a"), {
     string: "download ping rel hreflang type", tokens: { "relList=rel": "noreferrer noopener opener" },

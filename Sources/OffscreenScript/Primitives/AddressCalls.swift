@@ -24,6 +24,7 @@ extension Primitives {
     }
     add("documentURL") { call in call.realm.make(scripts.url.href) }
     add("baseURL") { call in call.realm.make(scripts.baseURL.href) }
+    add("fallbackBaseURL") { call in call.realm.make(scripts.services.fallbackBaseURL(of: scripts.url).href) }
     // address, cause, replaces, method, type, body
     addAction("navigate") { call in
       guard let url = scripts.baseURL.joined(try call.string(0)),

@@ -110,7 +110,7 @@ extension Primitives {
   }
 
   private func addDrawingValues() {
-    let (drawings, services) = (drawings, scripts.services)
+    let (drawings, services, document) = (drawings, scripts.services, document)
     func environment(_ element: NodeID) -> ComputationEnvironment {
       var environment = ComputationEnvironment.initial
       if !element.isNone, let style = services.style(of: element) {
@@ -152,7 +152,19 @@ extension Primitives {
       return LoneValues.length(try call.string(0), in: environment).map { call.realm.make($0) } ?? call.realm.null
     }
     add("measureText") { call in
-      call.realm.make(drawings.measure(try call.string(0), try call.numbers(1), strings: try call.strings(3)))
+      call.realm.make(drawings.measure(try call.string(0), try call.numbers(1), font: try call.string(3)))
+    }
+    add("isRightToLeft") { call in
+      let element = try call.node(0)
+      if let style = services.style(of: element) { return call.realm.make(style.text.direction == .rtl) }
+      if document.isConnected(element) {
+        return call.realm.make(services.computedValue(of: element, pseudo: "", name: "direction") == "rtl")
+      }
+      // It has no style yet: what `dir` gives it.
+      var saying = element
+      while !saying.isNone, !document.hasAttribute(saying, .dir) { saying = document.parent(saying) }
+      let direction = saying.isNone ? nil : document.attribute(saying, .dir)
+      return call.realm.make(direction?.lowercased() == "rtl")
     }
   }
 }

@@ -41,7 +41,8 @@ extension Primitives {
       if scripts.sandbox.contains(.modals) || scripts.isForeign { return call.realm.null }
       return call.realm.make(scripts.services.dialog(try call.string(0), try call.string(1), try call.string(2)))
     }
-    addAction("loadImage") { call in scripts.loadImage(of: try call.node(0)) }
+    add("loadImage") { call in call.realm.make(scripts.loadImage(of: try call.node(0))) }
+    addAction("chooseImage") { call in scripts.chooseImage(of: try call.node(0)) }
     add("preloads") { call in
       let link = try call.node(2)
       return call.realm.make(
@@ -51,7 +52,10 @@ extension Primitives {
       let state = scripts.imageState(of: try call.node(0))
       let realm = call.realm
       return realm.make {
-        [realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source)]
+        [
+          realm.make(state.isComplete), realm.make(state.width), realm.make(state.height), realm.make(state.source),
+          realm.make(state.isShown),
+        ]
       }
     }
     addAction("setFormState") { call in

@@ -4,6 +4,8 @@ import OffscreenDOM
 struct ScriptImages {
   struct State {
     var isComplete = true
+    /// Whether there is a picture.
+    var isShown = false
     /// In CSS pixels.
     var (width, height) = (0.0, 0.0)
     /// The address that was chosen.
@@ -11,7 +13,10 @@ struct ScriptImages {
   }
 
   fileprivate var states: [NodeID: State] = [:]
+  /// Those that wait until they come near the viewport are among them.
   fileprivate var underWay: Set<NodeID> = []
+  /// The addresses before, of those whose new ones are not chosen yet.
+  fileprivate var sourcesBefore: [NodeID: String] = [:]
   /// Those that are loaded when they come near the viewport.
   fileprivate var lazy: [NodeID] = []
 }
@@ -20,24 +25,41 @@ struct ScriptImages {
 extension PageScripts {
   func imageState(of element: NodeID) -> ScriptImages.State {
     if let known = images.states[element] { return known }
+    let isUnderWay = images.underWay.contains(element)
     // Those of a page whose first script comes after its loading were seen by nobody here.
-    if isLoaded, !images.underWay.contains(element) { return findState(of: element).state }
+    if isLoaded, !isUnderWay { return findState(of: element) }
     var state = ScriptImages.State()
-    state.isComplete = !images.underWay.contains(element) && !document.hasAttribute(element, .src)
+    state.isComplete = !isUnderWay && !document.hasAttribute(element, .src)
+    state.source = images.sourcesBefore[element] ?? services.imageSource(of: element) ?? ""
     return state
   }
 
-  /// Loads what an image element shows now, and then says so with an event.
-  func loadImage(of element: NodeID) {
-    guard images.underWay.insert(element).inserted else { return }
+  /// Loads what an image element shows now, and then says so with an event. Whether that is not what it shows already.
+  func loadImage(of element: NodeID) -> Bool {
+    let before = images.states[element]
+    let source = isVectorImage(element) ? nil : services.imageSource(of: element)
+    if isLazy(element) {
+      wait(for: element)
+    } else if images.underWay.insert(element).inserted {
+      queueTask(after: 1) { if $0.images.underWay.contains(element) { $0.finishImage(element) } }
+    }
+    if let before, before.isShown, before.source == source { return false }
+    if let source, !hasSourceSet(element), services.hasLoadedImage(at: source) {
+      _ = findState(of: element)
+      return true
+    }
+    if images.sourcesBefore[element] == nil { images.sourcesBefore[element] = before?.source ?? "" }
     images.states[element] = nil
-    queueTask(after: 1) { $0.finishImage(element) }
+    return true
   }
+
+  /// The microtask after an image's source has changed.
+  func chooseImage(of element: NodeID) { images.sourcesBefore[element] = nil }
 
   private func finishImage(_ element: NodeID) {
     images.underWay.remove(element)
-    let (_, isShown) = findState(of: element)
-    if isShown { fire(element, "load") } else if mayHavePicture(element) { fire(element, "error") }
+    let state = findState(of: element)
+    if state.isShown { fire(element, "load") } else if mayHavePicture(element) { fire(element, "error") }
   }
 
   private func mayHavePicture(_ element: NodeID) -> Bool {
@@ -45,20 +67,27 @@ extension PageScripts {
       return document.hasAttribute(element, .href)
         || document.attribute(element, Atom(.href), namespace: .xlink) != nil
     }
-    return document.attribute(element, .src)?.isEmpty == false || document.hasAttribute(element, .srcset)
+    return document.hasAttribute(element, .src) || services.imageSource(of: element) != nil
+  }
+
+  /// https://html.spec.whatwg.org/multipage/images.html#use-srcset-or-picture
+  private func hasSourceSet(_ element: NodeID) -> Bool {
+    let parent = document.parent(element)
+    return document.hasAttribute(element, .srcset) || !parent.isNone && document.isHTML(parent, .picture)
   }
 
   private func isVectorImage(_ element: NodeID) -> Bool {
     document.namespace(element) == .svg && document.name(element).known == .image
   }
 
-  /// The state of an image that is not under way, and whether there is a picture.
-  private func findState(of element: NodeID) -> (state: ScriptImages.State, isShown: Bool) {
+  /// The state of an image that is not under way.
+  private func findState(of element: NodeID) -> ScriptImages.State {
     let picture = isVectorImage(element) ? vectorPicture(of: element) : services.loadImage(of: element)
     var state = ScriptImages.State()
     (state.width, state.height, state.source) = (picture.width, picture.height, picture.source)
+    state.isShown = picture.isLoaded
     images.states[element] = state
-    return (state, picture.isLoaded)
+    return state
   }
 
   private func vectorPicture(of element: NodeID) -> ScriptPicture {
@@ -77,7 +106,7 @@ extension PageScripts {
       let isImage =
         document.isHTML(node, .img) && (document.hasAttribute(node, .src) || document.hasAttribute(node, .srcset))
       if isImage || isVectorImage(node) && mayHavePicture(node), images.states[node] == nil {
-        if isImage, isLazy(node) { images.lazy.append(node) } else { found.append(node) }
+        if isImage, isLazy(node) { wait(for: node) } else { found.append(node) }
       }
       if document.namespace(node) == .svg, document.name(node).known == .svg,
         document.namespace(document.parent(node)) != .svg
@@ -91,6 +120,10 @@ extension PageScripts {
   }
 
   // MARK: Lazy loading
+
+  private func wait(for image: NodeID) {
+    if images.underWay.insert(image).inserted { images.lazy.append(image) }
+  }
 
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#lazy-loading-attributes
   private func isLazy(_ image: NodeID) -> Bool {
@@ -107,13 +140,17 @@ extension PageScripts {
     let viewport = services.viewport()
     let waiting = images.lazy
     images.lazy = []
-    for image in waiting where document.isConnected(image) {
+    for image in waiting {
+      guard document.isConnected(image) || !isLazy(image) else {
+        images.lazy.append(image)
+        continue
+      }
       let rects = services.clientRects(of: image)
       let isNear =
         rects.count >= 4 && viewport.count >= 2 && rects[0] + rects[2] >= -Self.lazyDistance
         && rects[1] + rects[3] >= -Self.lazyDistance && rects[0] <= viewport[0] + Self.lazyDistance
         && rects[1] <= viewport[1] + Self.lazyDistance
-      if isNear || !isLazy(image) { loadImage(of: image) } else { images.lazy.append(image) }
+      if isNear || !isLazy(image) { queueTask(after: 1) { $0.finishImage(image) } } else { images.lazy.append(image) }
     }
   }
 }

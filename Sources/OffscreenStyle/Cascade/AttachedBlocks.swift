@@ -11,6 +11,15 @@ struct AttachedBlocks {
   private var blocks: [DeclarationBlock] = []
   private var attributes: [String: Int32] = [:]
   private var hints: [String: Int32] = [:]
+  /// Of SVG elements, nil where their attributes stand for nothing.
+  private var svgHints: [SVGKey: Int32?] = [:]
+  private var svgKey = SVGKey()
+
+  private struct SVGKey: Hashable {
+    var bytes: [UInt8] = []
+    /// Optimization: an array hashes its elements one by one.
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
 
   init(
     document: Document, context: ParsingContext, baseURL: String, resources: any StyleResources
@@ -46,8 +55,37 @@ struct AttachedBlocks {
     return number
   }
 
-  mutating func hints(of node: NodeID) -> Int32? {
-    guard let text = hintMaker.declarations(of: node) else { return nil }
+  /// What an element's attributes stand for.
+  struct Hints {
+    var block: Int32?
+    /// The value of the attribute for `transform`, which is not in the block: nearly every element has another one.
+    var transform: String?
+  }
+
+  mutating func hints(of node: NodeID) -> Hints {
+    guard document.namespace(node) == .svg else { return Hints(block: declared(by: node)) }
+    let (isKnown, hasTransform) = hintMaker.svgKey(of: node, into: &svgKey.bytes)
+    guard isKnown else { return Hints(block: declared(by: node), transform: hintMaker.transform(of: node)) }
+    var found = Hints()
+    if hasTransform { found.transform = hintMaker.transform(of: node) }
+    if svgKey.bytes.isEmpty { return found }
+    if let known = svgHints[svgKey] {
+      found.block = known
+    } else {
+      found.block = declared(by: node)
+      svgHints[svgKey] = .some(found.block)
+    }
+    return found
+  }
+
+  /// Nil where the text is in error.
+  mutating func transformHint(_ text: String) -> Int32? {
+    SVGTransformList(text).map { hint("transform:\($0.css);") }
+  }
+
+  private mutating func declared(by node: NodeID) -> Int32? { hintMaker.declarations(of: node).map { hint($0) } }
+
+  private mutating func hint(_ text: String) -> Int32 {
     if let known = hints[text] { return known }
     let number = add(DeclarationBlock(text, in: context.reading(baseURL, isUserAgentSheet: true)))
     hints[text] = number

@@ -6,6 +6,8 @@ import OffscreenDOM
 /// mode do, whatever becomes of the document's nodes.
 final class CascadeRules {
   let author: ActiveRules
+  /// The user's rules for pages of paper.
+  let userPages: [ActiveRules.Page]
   let index: RuleIndex
   /// Rules inside of `@scope`, which are matched one by one.
   let scoped: [Int32]
@@ -41,12 +43,12 @@ final class CascadeRules {
     }
     var userAgent = ActiveRules(media: media, supports: supports)
     for sheet in UserAgentSheet.sheets(for: document, hasScripting: media.hasScripting) { userAgent.add(sheet) }
-    // Not implemented: of a user's sheets, only style rules count, in whatever layers.
+    // Not implemented: of a user's sheets, only rules of styles and of pages count, in whatever layers.
     var user = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.userSheets { user.add(sheet) }
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
-    self.author = author
+    (self.author, userPages) = (author, user.pages)
     registered = author.properties.compactMap { RegisteredProperty($0) } + sheets.registered.values
     var rules = userAgent.styles + user.styles + author.styles
     let userAgentCount = userAgent.styles.count

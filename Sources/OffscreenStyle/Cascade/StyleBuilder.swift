@@ -74,6 +74,7 @@ final class StyleBuilder {
   /// What of an element a style may ask for.
   struct Surroundings {
     var attribute: ((String) -> String?)?
+    var siblings: (() -> (index: Int, count: Int))?
     /// The content boxes of the nearest query containers.
     var containerWidth: Double?
     var containerHeight: Double?
@@ -85,6 +86,8 @@ final class StyleBuilder {
     var isPersonal: Bool
     /// Whether a property that is not inherited takes the parent's value.
     var inheritsExplicitly: Bool
+    /// Whether a hint for `transform` would be all that there is for it.
+    var takesTransformHint: Bool
   }
 
   /// `blocks` in cascading order, the strongest last.
@@ -106,9 +109,11 @@ final class StyleBuilder {
     let asked = run.dependencies.union(run.reader.dependencies)
     dependencies.formUnion(asked)
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
-    let isPersonal = asked.contains(.attribute) || (hasContainer && asked.contains(.container))
+    let isPersonal =
+      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
     return Result(
-      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil)
+      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
+      takesTransformHint: takes(Self.transform, at: CascadeLevel(.hint)))
   }
 
   // MARK: The environment
@@ -140,6 +145,7 @@ final class StyleBuilder {
   private func environment(_ parent: ComputedStyle, _ surroundings: Surroundings) -> ComputationEnvironment {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
+    environment.siblings = surroundings.siblings
     environment.containerWidth = surroundings.containerWidth
     environment.containerHeight = surroundings.containerHeight
     environment.font = font(parent)
@@ -206,6 +212,11 @@ final class StyleBuilder {
       return true
     }
   }
+
+  /// Whether a declaration of this level would be a property's winner.
+  private func takes(_ id: Int, at level: CascadeLevel) -> Bool { stamps[id] != stamp || level < limits[id] }
+
+  private static let transform = PropertyTable.longhands.firstIndex { $0.name == "transform" } ?? 0
 
   // MARK: Custom properties
 

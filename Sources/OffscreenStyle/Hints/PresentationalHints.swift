@@ -12,7 +12,8 @@ package struct PresentationalHints {
   private let visitedLinkColor: String?
   let resources: any StyleResources
   var text = ""
-  private var svgKinds: [Atom: SVGAttribute] = [:]
+  /// By the number of the attribute's name.
+  var svgKinds: [SVGAttribute?] = []
 
   init(document: Document, resources: any StyleResources) {
     (self.document, self.resources) = (document, resources)
@@ -46,7 +47,7 @@ package struct PresentationalHints {
   /// A text that is the value of one declaration and no more, with what it leaves open closed, as at the end of a
   /// style sheet; nil for another text.
   /// https://drafts.csswg.org/css-syntax-3/#consume-simple-block
-  private static func value(_ text: String) -> String? {
+  static func value(_ text: String) -> String? {
     guard !text.isEmpty, !text.utf8.contains(where: { ";!{}".utf8.contains($0) }) else { return nil }
     guard text.utf8.contains(where: { "([\"'".utf8.contains($0) }) else { return text }
     var closers: [Unicode.Scalar] = []
@@ -83,14 +84,9 @@ package struct PresentationalHints {
 
   // MARK: Common
 
-  private mutating func language(_ node: NodeID) {
-    for attribute in document.attributes(node) {
-      if (attribute.name == .lang && (attribute.namespace == .xml || attribute.namespace == .none))
-        || attribute.name == .xml_lang
-      {
-        add("-webkit-locale", attribute.value.isEmpty ? "auto" : LegacyValues.quoted(attribute.value))
-      }
-    }
+  mutating func language(_ node: NodeID) {
+    guard let tag = document.ownLanguage(of: node) else { return }
+    add("-webkit-locale", tag.isEmpty ? "auto" : LegacyValues.quoted(tag))
   }
 
   private mutating func direction(_ node: NodeID) {
@@ -149,6 +145,10 @@ package struct PresentationalHints {
     case .a, .area:
       if let address = document.attribute(node, .href), let color = address.isEmpty ? visitedLinkColor : linkColor {
         add("color", color)
+      }
+    case .html:
+      if node == document.documentElement, let tag = document.defaultLanguage {
+        add("-webkit-locale", LegacyValues.quoted(tag))
       }
     case .td, .th, .tr, .thead, .tbody, .tfoot, .col, .colgroup: tablePart(node, name)
     case .bdi: direction(node)
@@ -248,11 +248,13 @@ package struct PresentationalHints {
       dimension(node, .height, "height")
     }
     switch name {
-    case .video, .canvas: aspectRatio(node)
+    case .video: aspectRatio(node)
+    case .canvas:
+      let size = [KnownName.width, .height].map { attribute(node, $0).flatMap { LegacyValues.nonNegative($0) } }
+      if let width = size[0], let height = size[1] { add("aspect-ratio", "auto \(width) / \(height)") }
     case .iframe:
       if let border = attribute(node, .frameborder) {
-        let number = LegacyValues.integer(border)
-        if number == 0 || (number == nil && border.lowercased() == "no") { add("border-width", "0") }
+        if LegacyValues.integer(border) ?? 0 == 0 { add("border-width", "0") }
       }
     default: break
     }
@@ -295,7 +297,7 @@ package struct PresentationalHints {
       add("float", "right")
       add("vertical-align", "top")
     case "middle", "center": add("vertical-align", "-webkit-baseline-middle")
-    case "absmiddle": add("vertical-align", "middle")
+    case "absmiddle", "abscenter": add("vertical-align", "middle")
     case "bottom", "baseline": add("vertical-align", "baseline")
     case "absbottom": add("vertical-align", "bottom")
     case "texttop": add("vertical-align", "text-top")
@@ -457,123 +459,5 @@ package struct PresentationalHints {
     case "baseline": add("vertical-align", "baseline")
     default: break
     }
-  }
-
-  // MARK: SVG
-
-  /// https://svgwg.org/svg2-draft/styling.html#PresentationAttributes
-  private mutating func svg(_ node: NodeID) {
-    language(node)
-    let isOuter = document.name(node) == .svg
-    for attribute in shownAttributes(node) where attribute.namespace == .none {
-      let kind = svgAttribute(attribute.name)
-      guard kind != .other else { continue }
-      // Optimization: plain ones are read where they are needed.
-      let isSide = isOuter && (attribute.name == .width || attribute.name == .height)
-      if kind == .geometry, !isSide, !attribute.value.utf8.contains(UInt8(ascii: "(")) { continue }
-      let name = document.names.spelling(of: attribute.name)
-      let value = attribute.value.trimmingASCIIWhitespace
-      if isSide, let number = Double(value) {
-        if number >= 0 { add(name, "\(value)px") }
-      } else if kind == .transform {
-        if let value = SVGTransformList(value)?.css { add("transform", value) }
-      } else if let value = Self.value(value) {
-        add(name, kind == .lengths ? Self.withUnits(value) : value)
-      }
-    }
-  }
-
-  private enum SVGAttribute { case other, geometry, transform, plain, lengths }
-
-  /// Optimization: the many elements of a chart have the same few attributes.
-  private mutating func svgAttribute(_ atom: Atom) -> SVGAttribute {
-    if let known = svgKinds[atom] { return known }
-    let name = document.names.spelling(of: atom)
-    var kind = SVGAttribute.other
-    if name == "transform" || name == "gradientTransform" || name == "patternTransform" {
-      kind = .transform
-    } else if Self.geometryAttributes.contains(name) {
-      kind = .geometry
-    } else if Self.svgAttributes.contains(name) {
-      kind = Self.attributesWithLengths.contains(name) ? .lengths : .plain
-    }
-    svgKinds[atom] = kind
-    return kind
-  }
-
-  /// With the values that animations have given them.
-  private func shownAttributes(_ node: NodeID) -> [Attribute] {
-    var attributes = document.attributes(node)
-    guard !document.animatedElements.isEmpty, let animated = document.animatedElements[node]?.attributes else {
-      return attributes
-    }
-    attributes.removeAll { $0.namespace == .none && animated[$0.name] != nil }
-    return attributes
-      + animated.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-        Attribute(name: $0.key, namespace: .none, value: $0.value)
-      }
-  }
-
-  /// Whether an attribute stands for a property, whose values the cascade knows.
-  package static func isProperty(_ name: String) -> Bool { svgAttributes.contains(name) }
-
-  /// The declaration that such an attribute stands for; nil where its value is none.
-  static func declaration(_ name: String, _ value: String) -> String? {
-    Self.value(value.trimmingASCIIWhitespace).map {
-      "\(name): \(attributesWithLengths.contains(name) ? withUnits($0) : $0)"
-    }
-  }
-
-  private static let geometryAttributes: Set<String> = ["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"]
-
-  private static let svgAttributes: Set<String> = {
-    let geometry: Set<VectorProperty> = [.cx, .cy, .r, .rx, .ry, .x, .y, .d, .marker]
-    let own = VectorProperty.allCases.filter { !geometry.contains($0) }.map(\.name)
-    return Set(own).union([
-      "color", "display", "visibility", "opacity", "overflow", "font-family", "font-size", "font-style", "font-weight",
-      "font-stretch", "font-variant", "letter-spacing", "word-spacing", "text-decoration", "direction", "writing-mode",
-      "unicode-bidi", "pointer-events", "image-rendering", "filter", "mask", "clip-path", "transform-origin",
-    ])
-  }()
-
-  /// In these attributes numbers count pixels, which the properties want to be told.
-  /// https://svgwg.org/svg2-draft/types.html#syntax
-  private static let attributesWithLengths: Set<String> = [
-    "font-size", "letter-spacing", "word-spacing", "transform-origin", "filter", "clip-path",
-  ]
-
-  private static let functionsOfLengths = [
-    "drop-shadow(", "blur(", "circle(", "ellipse(", "inset(", "polygon(", "rect(", "xywh(",
-  ]
-
-  private static func withUnits(_ value: String) -> String {
-    // Other functions' numbers are no lengths.
-    if value.utf8.contains(UInt8(ascii: "(")), !functionsOfLengths.contains(where: { value.hasPrefix($0) }) {
-      return value
-    }
-    var result: [UInt8] = []
-    let bytes = Array(value.utf8)
-    var index = 0
-    func isPart(_ byte: UInt8) -> Bool {
-      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x80
-        || "+-.%#_".utf8.contains(byte)
-    }
-    while index < bytes.count {
-      let start = index
-      while index < bytes.count, isPart(bytes[index]) { index += 1 }
-      let word = bytes[start..<index]
-      result += word
-      // Those of functions in functions are no lengths.
-      if !word.isEmpty, index == bytes.count || bytes[index] != UInt8(ascii: "("),
-        Double(String(decoding: word, as: UTF8.self)) != nil
-      {
-        result += Array("px".utf8)
-      }
-      if index < bytes.count {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

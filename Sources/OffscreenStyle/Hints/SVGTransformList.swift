@@ -1,97 +1,117 @@
+import OffscreenCSS
+
 /// The grammar of SVG's `transform` attributes, which is older than that of the property: numbers
 /// without units, commas where one likes.
 /// https://drafts.csswg.org/css-transforms-1/#svg-syntax
 struct SVGTransformList {
-  /// The same in the property's grammar.
-  private(set) var css = ""
-  private var bytes: ArraySlice<UInt8>
+  /// In CSS pixels and degrees.
+  private(set) var functions: [TransformFunction] = []
 
   private static let maximumBytes = 1 << 16
+  private static let mostFunctions = 1_000
 
   /// Nil where the text is in error.
   init?(_ text: String) {
-    bytes = Array(text.utf8.prefix(Self.maximumBytes + 1))[...]
-    guard bytes.count <= Self.maximumBytes else { return nil }
-    skipSpace()
-    if bytes.isEmpty { return nil }
-    if text == "none" {
-      css = text
-      return
+    if text == "none" { return }
+    var text = text
+    let functions: [TransformFunction]? = text.withUTF8 { bytes in
+      guard bytes.count <= Self.maximumBytes else { return nil }
+      var reader = Reader(bytes: bytes)
+      return reader.functions()
     }
-    while !bytes.isEmpty {
-      guard let function = function() else { return nil }
-      css += css.isEmpty ? function : " " + function
+    guard let functions else { return nil }
+    self.functions = functions
+  }
+
+  /// The same in the property's grammar.
+  var css: String { functions.isEmpty ? "none" : functions.map(Self.css).joined(separator: " ") }
+
+  private static func css(_ function: TransformFunction) -> String {
+    switch function {
+    case .matrix(let a, let b, let c, let d, let tx, let ty): "matrix(\(a),\(b),\(c),\(d),\(tx),\(ty))"
+    case .translate(let x, let y, _): "translate(\(x.pixels(basis: 0))px,\(y.pixels(basis: 0))px)"
+    case .scale(let x, let y, _): "scale(\(x),\(y))"
+    case .rotate(_, _, _, let angle): "rotate(\(angle)deg)"
+    case .skew(let x, let y): "skew(\(x)deg,\(y)deg)"
+    case .matrix3D, .perspective, .interpolated: ""
+    }
+  }
+
+  private struct Reader {
+    let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    mutating func functions() -> [TransformFunction]? {
+      var list: [TransformFunction] = []
       skipSpace()
-      if bytes.first == UInt8(ascii: ",") {
-        bytes.removeFirst()
+      if isAtEnd { return nil }
+      while !isAtEnd {
+        guard list.count < SVGTransformList.mostFunctions, appendFunction(to: &list) else { return nil }
         skipSpace()
-        if bytes.isEmpty { return nil }
+        if take(UInt8(ascii: ",")) {
+          skipSpace()
+          if isAtEnd { return nil }
+        }
       }
+      return list
     }
-  }
 
-  private mutating func function() -> String? {
-    let name = bytes.prefix { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
-    bytes = bytes.dropFirst(name.count)
-    skipSpace()
-    guard bytes.first == UInt8(ascii: "(") else { return nil }
-    bytes.removeFirst()
-    var numbers: [String] = []
-    skipSpace()
-    while let first = bytes.first, first != UInt8(ascii: ")") {
-      guard numbers.count < 6, let number = number() else { return nil }
-      numbers.append(number)
+    private var isAtEnd: Bool { position >= bytes.count }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+      return true
+    }
+
+    private mutating func skipSpace() {
+      while position < bytes.count, LegacyValues.isSpace(bytes[position]) { position += 1 }
+    }
+
+    private mutating func appendFunction(to list: inout [TransformFunction]) -> Bool {
+      let start = position
+      while position < bytes.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[position] | 0x20) {
+        position += 1
+      }
+      let name = bytes[start..<position]
       skipSpace()
-      if bytes.first == UInt8(ascii: ",") {
-        bytes.removeFirst()
+      guard take(UInt8(ascii: "(")), let (n, count) = numbers() else { return false }
+      func named(_ other: StaticString) -> Bool {
+        name.elementsEqual(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
+      }
+      func move(_ x: Float, _ y: Float) -> TransformFunction { .translate(x: .length(x), y: .length(y), z: 0) }
+      switch count {
+      case 6 where named("matrix"): list.append(.matrix(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
+      case 1 where named("translate"), 2 where named("translate"): list.append(move(n[0], n[1]))
+      case 1 where named("scale"): list.append(.scale(x: n[0], y: n[0], z: 1))
+      case 2 where named("scale"): list.append(.scale(x: n[0], y: n[1], z: 1))
+      case 1 where named("rotate"): list.append(.rotate(x: 0, y: 0, z: 1, angle: n[0]))
+      case 3 where named("rotate"):
+        list += [move(n[1], n[2]), .rotate(x: 0, y: 0, z: 1, angle: n[0]), move(-n[1], -n[2])]
+      case 1 where named("skewX"): list.append(.skew(x: n[0], y: 0))
+      case 1 where named("skewY"): list.append(.skew(x: 0, y: n[0]))
+      case _: return false
+      }
+      return true
+    }
+
+    /// Up to six, behind the parenthesis.
+    private mutating func numbers() -> (SIMD8<Float>, count: Int)? {
+      var (numbers, count) = (SIMD8<Float>.zero, 0)
+      skipSpace()
+      while !take(UInt8(ascii: ")")) {
+        guard count < 6, let number = NumberScanner.number(bytes, &position) else { return nil }
+        numbers[count] = Float(number)
+        count += 1
         skipSpace()
-        if bytes.first == UInt8(ascii: ")") { return nil }
+        if take(UInt8(ascii: ",")) {
+          skipSpace()
+          if position < bytes.count, bytes[position] == UInt8(ascii: ")") { return nil }
+        }
       }
+      return (numbers, count)
     }
-    guard bytes.first == UInt8(ascii: ")") else { return nil }
-    bytes.removeFirst()
-    let n = numbers
-    switch (String(decoding: name, as: UTF8.self), n.count) {
-    case ("matrix", 6): return "matrix(\(n.joined(separator: ",")))"
-    case ("translate", 1): return "translate(\(n[0])px)"
-    case ("translate", 2): return "translate(\(n[0])px,\(n[1])px)"
-    case ("scale", 1), ("scale", 2): return "scale(\(n.joined(separator: ",")))"
-    case ("rotate", 1): return "rotate(\(n[0])deg)"
-    case ("rotate", 3):
-      return "translate(\(n[1])px,\(n[2])px) rotate(\(n[0])deg) translate(calc(\(n[1])px*-1),calc(\(n[2])px*-1))"
-    case ("skewX", 1): return "skewX(\(n[0])deg)"
-    case ("skewY", 1): return "skewY(\(n[0])deg)"
-    case _: return nil
-    }
-  }
-
-  /// https://svgwg.org/svg2-draft/types.html#InterfaceSVGNumber , as it was written.
-  private mutating func number() -> String? {
-    var length = 0
-    var digits = 0
-    let text = Array(bytes.prefix(64))
-    func at(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
-    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
-    if isSign(at(length)) { length += 1 }
-    while isDigit(at(length)) { (length, digits) = (length + 1, digits + 1) }
-    if at(length) == UInt8(ascii: "."), isDigit(at(length + 1)) {
-      length += 1
-      while isDigit(at(length)) { (length, digits) = (length + 1, digits + 1) }
-    }
-    guard digits > 0 else { return nil }
-    if at(length) | 0x20 == UInt8(ascii: "e") {
-      let mantissa = length + (isSign(at(length + 1)) ? 2 : 1)
-      if isDigit(at(mantissa)) {
-        length = mantissa
-        while isDigit(at(length)) { length += 1 }
-      }
-    }
-    bytes = bytes.dropFirst(length)
-    return String(decoding: text[..<length], as: UTF8.self)
-  }
-
-  private mutating func skipSpace() {
-    bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0C || $0 == 0x0D }
   }
 }

@@ -7,23 +7,21 @@ struct InheritedTraits {
   /// In lower case; the first is that of elements without one.
   private var languages: [[UInt8]] = [[]]
   private var places: [[UInt8]: Int] = [:]
+  /// That of the document, once it was asked for.
+  private var defaultLanguage: [UInt8]??
   private let directions = InheritedTrait()
 
   /// The language in lower case; nil where none is given.
   /// https://html.spec.whatwg.org/multipage/dom.html#language
   mutating func language(of element: NodeID, in document: Document) -> [UInt8]? {
     let place = languagePlaces.value(of: element, in: document) { node in
-      Self.ownLanguage(of: node, in: document).map { add($0) }
+      document.ownLanguage(of: node).map { add($0) }
     }
-    return place > 0 ? languages[place] : nil
-  }
-
-  private static func ownLanguage(of node: NodeID, in document: Document) -> String? {
-    guard document.attributeCount(node) > 0 else { return nil }
-    // In HTML, such a name is no attribute of XML's namespace.
-    let named = document.isXML ? document.attribute(node, .xml_lang) : nil
-    return named ?? document.attribute(node, Atom(.lang), namespace: .xml)
-      ?? document.attribute(node, .lang)
+    if place > 0 { return languages[place] }
+    if let defaultLanguage { return defaultLanguage }
+    let language = document.defaultLanguage.map { Array($0.lowercased().utf8) }
+    defaultLanguage = .some(language)
+    return language
   }
 
   private mutating func add(_ language: String) -> Int {

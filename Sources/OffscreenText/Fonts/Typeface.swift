@@ -130,20 +130,28 @@ final class Typeface {
   /// none); its size is whatever the last user set.
   func freeTypeFace(coordinates: [Int32]) -> FT_Face? {
     if let known = freeTypeFaces[coordinates] { return known }
+    guard freeTypeFaces.count < 256, let opened = openFreeTypeFace(freeType, coordinates: coordinates) else {
+      return nil
+    }
+    freeTypeFaces[coordinates] = opened
+    return opened
+  }
+
+  /// A face of the caller's own, which lives no longer than this and the library.
+  func openFreeTypeFace(_ library: FreeTypeLibrary, coordinates: [Int32]) -> FT_Face? {
     var length: UInt32 = 0
-    guard let data = hb_blob_get_data(blob, &length), freeTypeFaces.count < 256 else { return nil }
+    guard let data = hb_blob_get_data(blob, &length) else { return nil }
     var opened: FT_Face?
     let bytes = UnsafeRawPointer(data).assumingMemoryBound(to: FT_Byte.self)
     guard
       FT_New_Memory_Face(
-        freeType.handle, bytes, FT_Long(length), FT_Long(freeTypeIndex), &opened) == 0,
+        library.handle, bytes, FT_Long(length), FT_Long(freeTypeIndex), &opened) == 0,
       let opened
     else { return nil }
     if !coordinates.isEmpty {
       var values = coordinates.map { FT_Fixed($0) }
       FT_Set_Var_Design_Coordinates(opened, FT_UInt(values.count), &values)
     }
-    freeTypeFaces[coordinates] = opened
     return opened
   }
 }

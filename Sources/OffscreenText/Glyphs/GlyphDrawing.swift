@@ -73,7 +73,7 @@ extension PageFonts {
 
 extension LoadedFont {
   /// How much wider a made-up bold is, in pixels: from 1/24 of small sizes to 1/32 of large ones.
-  private func boldExtra(_ size: Double) -> Double {
+  func boldExtra(_ size: Double) -> Double {
     let t = ((size - 9) / (36 - 9)).clamped(0, 1)
     return size * (1.0 / 24 + t * (1.0 / 32 - 1.0 / 24))
   }

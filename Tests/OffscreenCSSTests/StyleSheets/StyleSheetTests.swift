@@ -31,6 +31,7 @@ import Testing
       case .counterStyle(let name, let declarations): "counter-style(\(name) \(names(declarations)))"
       case .property(let name, let declarations): "property(\(name) \(names(declarations)))"
       case .fontFeatureValues: "font-feature-values"
+      case .page: "page"
       case .fontPalette: "font-palette-values"
       }
     }.joined(separator: " ")

@@ -43,6 +43,41 @@ import Testing
     #expect(requests[0].headers["accept-encoding"]?.contains("br") == true)
   }
 
+  /// https://w3c.github.io/webappsec-fetch-metadata/
+  @Test func requestsSayWhoMakesThemAndWhatFor() async throws {
+    let server = try await TestServer { _ in .init(body: "x") }
+    let page = server.url("/page")
+    let loader = makeLoader(page)
+    _ = await loader.text(page)
+    _ = await loader.text(server.url("/i.png"), as: .image, referrer: page)
+    _ = await loader.text(server.url("/f"), as: .fetch, referrer: PageURL("http://127.0.0.1:1/"))
+    _ = await loader.text(server.url("/frame"), as: .frame, referrer: PageURL("http://example.org/"))
+    _ = await loader.text(server.url("/s.css"), as: .styleSheet, referrer: PageURL("file:///a.html"))
+    let requests = server.requests
+    try #require(requests.count == 5)
+    func values(_ name: String) -> [String?] { requests.map { $0.headers["sec-fetch-" + name] } }
+    #expect(values("dest") == ["document", "image", "empty", "iframe", "style"])
+    #expect(values("mode") == ["navigate", "no-cors", "cors", "navigate", "no-cors"])
+    #expect(values("site") == ["none", "same-origin", "same-site", "cross-site", "cross-site"])
+    #expect(values("user") == ["?1", nil, nil, nil, nil])
+  }
+
+  @Test func sitesAreToldBySchemeAndName() throws {
+    func site(_ from: String, _ addresses: String...) throws -> String? {
+      var urls = try addresses.map { try #require(PageURL($0)) }
+      let last = urls.removeLast()
+      let request = NetworkRequest(url: last, kind: .image, referrer: PageURL(from), content: nil, isAhead: false)
+      return FetchMetadata.fields(of: request, at: last, after: urls).first { $0.name == "Sec-Fetch-Site" }?.value
+    }
+    #expect(try site("https://a.example/", "https://a.example/x") == "same-origin")
+    #expect(try site("https://a.example/", "https://www.a.example/x") == "same-site")
+    #expect(try site("https://www.a.example/", "https://a.example:444/x") == "same-site")
+    #expect(try site("http://a.example/", "https://a.example/x") == "cross-site")
+    #expect(try site("https://a.example/", "https://ba.example/x") == "cross-site")
+    #expect(try site("https://a.example/", "https://b.example/", "https://a.example/x") == "cross-site")
+    #expect(try site("https://a.example/", "http://a.example/x") == nil)
+  }
+
   @Test func redirects() async throws {
     let server = try await TestServer { request in
       switch request.path {

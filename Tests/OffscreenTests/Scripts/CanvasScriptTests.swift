@@ -92,6 +92,49 @@ struct CanvasScriptTests {
       "[at(5, 5), at(25, 5), at(42, 2)]")
   }
 
+  /// An arc that ends where it starts goes once around, whichever way, unless it starts and ends at the same angle.
+  @Test func arcsGoRoundTheirWay() throws {
+    try expect(
+      #"["0,0,0,255","0,0,0,0","0,0,0,255","0,0,0,0"]"#,
+      "x.arc(25, 25, 20, 0, 2 * Math.PI); x.moveTo(35, 25); x.arc(25, 25, 10, 0, 2 * Math.PI, true); x.fill();"
+        + "x.beginPath(); x.arc(75, 25, 20, 2 * Math.PI, 0); x.fill(); x.clearRect(75, 0, 25, 50);"
+        + "x.beginPath(); x.arc(85, 25, 10, 1, 1, true); x.fill()",
+      "[at(10, 25), at(25, 25), at(60, 25), at(85, 25)]")
+  }
+
+  /// Centres of pixels that lie between two of the picture's show the one before; edges are not smoothed.
+  @Test func picturesKeepWholePixels() throws {
+    try expect(
+      #"["0 0 0 1 1 2 2 2 3 3 4","9 9 8 8 8 7",0,255]"#,
+      "var o = new OffscreenCanvas(10, 1), y = o.getContext('2d'); for (var i = 0; i < 10; i += 1) {"
+        + "y.fillStyle = `rgb(${10 * i} 0 0)`; y.fillRect(i, 0, 1, 1); }"
+        + "var row = (n) => Array.from({length: n}, (_, i) => x.getImageData(i, 0, 1, 1).data[0] / 10).join(' ');"
+        + "x.imageSmoothingEnabled = false; x.drawImage(o, 0, 0, 25, 1); var a = row(11);"
+        + "x.scale(-1, 1); x.drawImage(o, -25, 0, 25, 1); var b = row(6); x.setTransform(1, 0, 0, 1, 0, 0);"
+        + "x.imageSmoothingEnabled = true; x.drawImage(o, 0, 0, 1, 1, 40.6, 10, 5, 5)",
+      "[a, b, x.getImageData(40, 12, 1, 1).data[3], x.getImageData(45, 12, 1, 1).data[3]]")
+  }
+
+  /// https://html.spec.whatwg.org/multipage/canvas.html#drawing-model
+  @Test func opacityComesBeforeFiltersAndCopyHasNoShadow() throws {
+    try expect(
+      "[true,0,255]",
+      "x.filter = 'drop-shadow(10px 0 0 lime)'; x.globalAlpha = 0.5; x.fillRect(0, 0, 20, 10);"
+        + "var alpha = x.getImageData(15, 5, 1, 1).data[3]; x.reset(); x.shadowColor = 'red'; x.shadowOffsetX = 50;"
+        + "x.globalCompositeOperation = 'copy'; x.fillRect(0, 0, 10, 10)",
+      "[alpha > 180 && alpha < 200, x.getImageData(55, 5, 1, 1).data[3], x.getImageData(5, 5, 1, 1).data[3]]")
+  }
+
+  @Test func textHasSmallCapitalsAndTheCanvasDirection() throws {
+    try expect(
+      "[true,true,true]",
+      "x.font = '20px serif'; var small = x.measureText('abc').width, large = x.measureText('ABC').width;"
+        + "x.fontVariantCaps = 'small-caps'; var capitals = x.measureText('abc').width;"
+        + "var o = document.createElement('canvas'), y = o.getContext('2d'); o.dir = 'rtl';"
+        + "var right = y.measureText('abc').actualBoundingBoxLeft",
+      "[capitals !== small, Math.abs(capitals / large - 0.7) < 0.02, right > 5]")
+  }
+
   @Test func shadowsFallWithoutWhatCastsThem() throws {
     try expect(
       #"["255,0,0,255","0,0,0,0"]"#,

@@ -1,16 +1,16 @@
-import OffscreenGeometry
-
 /// SVG's numbers, which may follow each other without anything between: "1.5.5-2e1".
 /// https://svgwg.org/svg2-draft/types.html#InterfaceSVGNumber
-enum NumberScanner {
+package enum NumberScanner {
   private static let powers: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 
   /// The number at a position, which moves behind it; nil where there is none.
-  static func number<Bytes: RandomAccessCollection>(
-    _ bytes: Bytes, _ position: inout Int
-  ) -> Double? where Bytes.Element == UInt8, Bytes.Index == Int {
+  package static func number(_ bytes: [UInt8], _ position: inout Int) -> Double? {
+    bytes.withUnsafeBufferPointer { number($0, &position) }
+  }
+
+  package static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Double? {
     let begin = position
     var at = position
     var isNegative = false
@@ -69,7 +69,7 @@ enum NumberScanner {
   }
 
   /// The numbers of a list as far as they can be read; commas or spaces stand between.
-  static func list(_ text: String, most: Int) -> (numbers: [Double], isWhole: Bool) {
+  package static func list(_ text: String, most: Int) -> (numbers: [Double], isWhole: Bool) {
     let bytes = Array(text.utf8)
     var position = 0
     var numbers: [Double] = []
