@@ -48,7 +48,7 @@ import Testing
     let wide = try fill(4, 4, [(-100, -100), (100, -100), (100, 100), (-100, 100)])
     #expect(wide == Array(repeating: [255, 255, 255, 255], count: 4))
     #expect(try fill(4, 1, [(-2, 0), (2, 0), (2, 1), (-2, 1)]) == [[255, 255, 0, 0]])
-    #expect(try fill(2, 2, [(-2, 2), (2, -2), (2, 2)]) == [[128, 255], [255, 255]])
+    #expect(try fill(2, 2, [(-1, 2), (2, -1), (2, 2)]) == [[128, 255], [255, 255]])
   }
 
   @Test func rulesSayWhatIsInside() throws {

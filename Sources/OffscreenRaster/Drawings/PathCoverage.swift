@@ -13,7 +13,7 @@ struct PathCoverage {
   let box: DeviceRect
 
   /// How far a line may be from the curve that it stands for, in pixels.
-  static let tolerance = 0.05
+  static let tolerance = 0.02
 
   /// What shapes are counted in, one after the other.
   final class Memory {
@@ -107,7 +107,7 @@ struct PathCoverage {
     let (left, right) = (min(from.x, to.x), max(from.x, to.x))
     // Whatever the slope is, the edge stays between its ends.
     func inside(_ x: Double) -> Double { max(left, min(right, x)) }
-    let (first, last) = (max(0, Int(from.y)), min(box.height, Int(to.y.rounded(.up))))
+    let (first, last) = (Int(max(0, from.y)), Int(min(Double(box.height), to.y.rounded(.up))))
     var x = from.y < 0 ? inside(from.x - from.y * slope) : from.x
     for line in first..<max(first, last) {
       let height = min(Double(line + 1), to.y) - max(Double(line), from.y)
