@@ -8,7 +8,7 @@ import OffscreenPlatform
 /// ever written over.
 struct OutputFolder {
   /// The file extensions of pictures.
-  static let pictureEndings = Set(PictureOutput.Format.endings)
+  static let pictureEndings = Set(PictureOutput.Format.pictureEndings)
   /// The pictures that a run is about to make and that no manifest names yet. It is there while a run is.
   static let planName = ".offscreen-batch"
   /// Entries of the folder that are looked at for what is not ours.

@@ -52,6 +52,7 @@ enum PlainCommandLine {
     defaults.take(given)
     guard !job.input.isEmpty, let options = try? defaults.pageOptions() else { return nil }
     (job.given, job.requested, job.options) = (given, defaults, options)
+    job.goOntoPaper()
     guard job.problem == nil else { return nil }
     return job
   }

@@ -7,7 +7,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Render a page and write its picture.",
     discussion: """
       Several outputs share one layout: -o page.png -o card.webp:320x. The ending says the format: \
-      .png, .jpg, .webp, .gif or .avif.
+      .png, .jpg, .webp, .gif or .avif; .pdf is a document on paper, all its pages with text as text.
       """)
 
   @OptionGroup var page: PageArguments
@@ -54,6 +54,7 @@ struct RenderCommand: ParsableCommand {
     var job = RenderJob(input: page.input, options: page.settings.options)
     (job.given, job.requested, job.fonts) = (page.settings.given, page.settings.requested, page.settings.fonts)
     (job.outputs, job.inspection) = (output, inspection)
+    job.goOntoPaper()
     (job.showsPreview, job.printsJSON, job.printsTimings) = (preview, json, timings)
     (job.isQuiet, job.isVerbose, job.isSealed) = (quiet, verbose, !page.sandboxing.noSandbox)
     return job

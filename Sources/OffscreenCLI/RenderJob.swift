@@ -25,6 +25,9 @@ struct RenderJob: Equatable {
 
   init(input: String, options: PageOptions) { (self.input, self.options) = (input, options) }
 
+  /// On paper, where the outputs are.
+  mutating func goOntoPaper() { options.goOntoPaper(for: pictures, requested: requested) }
+
   /// Why it cannot be done.
   var problem: String? {
     let toStandardOutput = (outputs + [inspection].compactMap { $0 }).count { $0 == "-" || $0.hasPrefix("-:") }
@@ -46,18 +49,23 @@ struct RenderJob: Equatable {
       return "--\(option.flag) has no effect here: \(reason)"
     }
     if takesSeveral {
-      if showsPreview { return "--preview shows one picture, and --selector-all takes several" }
-      for output in pictures
-      where !(output.path.split(separator: "/").last ?? "").contains("%d") && !Self.isFolder(output.path) {
-        return "\(output.path): --selector-all takes several pictures; put %d into the file's name, as in card-%d.png"
+      if showsPreview {
+        return "--preview shows one picture, and --\(options.isOnPages ? "pages" : "selector-all") takes several"
+      }
+      for output in pictures where output.format != .pdf && !output.isNumbered && !Self.isFolder(output.path) {
+        let (option, example) = options.isOnPages ? ("pages", "page-%d.png") : ("selector-all", "card-%d.png")
+        return "\(output.path): --\(option) takes several pictures; put %d into the file's name, as in \(example)"
       }
     }
     return nil
   }
 
-  /// Whether a picture is taken of each element.
+  /// Whether a picture is taken of each element, or of each sheet of paper.
   private var takesSeveral: Bool {
-    if case .eachElement = options.region { true } else { false }
+    switch options.region {
+    case .eachElement, .pages: true
+    case .viewport, .fullPage, .element, .elements, .rect: false
+    }
   }
 
   /// Whether both are one regular file, by whatever name.
@@ -115,14 +123,16 @@ struct RenderJob: Equatable {
     StandardError.print(rendering.console)
     if let evaluation = rendering.evaluation { StandardOutput.print(evaluation) }
     if isVerbose { report(rendering.resources) }
-    let files = zip(rendering.pictures, paths(outputs, count: rendering.pictures.count)).map { ($0, $1) }
+    let files = rendering.pictures.map { ($0, $0.path(outputs[$0.output].path)) }
     for (picture, path) in files where !path.isEmpty {
       try picture.write(to: path)
       if !isQuiet, !printsJSON, !pictures.contains(where: { $0.path == path }), !takesSeveral {
         StandardOutput.print(path)
       }
     }
-    if takesSeveral, !isQuiet, !printsJSON { for (_, path) in files { StandardOutput.print(path) } }
+    if takesSeveral, !isQuiet, !printsJSON {
+      for (picture, path) in files where picture.number != nil { StandardOutput.print(path) }
+    }
     if let inspection, let boxes {
       try RenderedPicture.write(Array(boxes.utf8), to: inspection)
     }
@@ -131,14 +141,6 @@ struct RenderJob: Equatable {
     }
     if printsTimings { StandardError.print(lines: rendering.timings.description) }
     if printsJSON { StandardOutput.print(try result(rendering, files).json()) }
-  }
-
-  /// Where each picture goes: for each part of the page, all outputs.
-  private func paths(_ outputs: [PictureOutput], count: Int) -> [String] {
-    guard takesSeveral, !outputs.isEmpty else { return outputs.map(\.path) }
-    return (0..<count).map { index in
-      outputs[index % outputs.count].path.replacingOccurrences(of: "%d", with: String(index / outputs.count + 1))
-    }
   }
 
   /// Of a folder, or of nothing, a free name made from the page's.

@@ -54,6 +54,13 @@ extension Document {
     return attribute(node, name)
   }
 
+  /// The same as bytes, without a copy where nothing has changed it. The document is not changed while `body` runs.
+  package func withShownAttribute(_ node: NodeID, _ name: Atom, _ body: (UnsafeBufferPointer<UInt8>?) -> Void) {
+    if animatedElements.isEmpty, view == nil { return withAttribute(node, name, body) }
+    guard var value = shownAttribute(node, name) else { return body(nil) }
+    value.withUTF8 { body($0) }
+  }
+
   /// The document is shown with these attributes in place of its root element's: before anything is made of it.
   package func view(_ root: NodeID, _ attributes: [Atom: String]) { view = (root, attributes) }
 

@@ -81,6 +81,9 @@
     @usableFromInline var bytes: Pool<UInt8>
     @usableFromInline var versions = DocumentVersions()
     @usableFromInline var hasShadowTrees = false
+    /// Whether there is a journal.
+    /// Optimization: asked for with each attribute.
+    var keepsJournal = false
   }
 
   /// So many nodes never move in memory.

@@ -57,6 +57,7 @@ extension Document {
   /// Keeps a journal of what changes from here on. A document that nothing has been made of yet needs none.
   package func startJournal() {
     if journal == nil { journal = MutationJournal() }
+    store.pointee.keepsJournal = true
   }
 
   /// The changes since the journal was started, or last taken; nil where none is kept.
@@ -74,7 +75,7 @@ extension Document {
 
   /// Of trees beside the document, which scripts make before they insert them, nothing is made.
   private func note(_ change: DocumentChange, in node: NodeID) {
-    if journal != nil, !isBesideTheDocument(node) { journal?.append(change) }
+    if store.pointee.keepsJournal, !isBesideTheDocument(node) { journal?.append(change) }
   }
 
   private func isBesideTheDocument(_ node: NodeID) -> Bool {
@@ -122,7 +123,7 @@ extension Document {
     if store.pointee.hasShadowTrees, namespace == .none, name == .slot || name == .name {
       changedSlotAttribute(of: node, name)
     }
-    guard journal != nil else { return }
+    guard store.pointee.keepsJournal else { return }
     let after = selectorNames(node, name, namespace)
     let (old, new) = (Set(before), Set(after))
     let names = before.filter { !new.contains($0) } + after.filter { !old.contains($0) }
@@ -131,7 +132,7 @@ extension Document {
 
   /// The names in an element's `id` or `class`; none for other attributes, or without a journal.
   func selectorNames(_ node: NodeID, _ name: Atom, _ namespace: Namespace) -> [Atom] {
-    guard journal != nil, namespace == .none else { return [] }
+    guard store.pointee.keepsJournal, namespace == .none else { return [] }
     if name == .class { return classes(node) }
     if name == .id { return id(node) == Atom.none ? [] : [id(node)] }
     return []

@@ -134,7 +134,8 @@ struct ConvexCoverage {
   private mutating func line(to end: SIMD2<Double>) {
     let start = outline.current
     let direction = end - start
-    guard direction != .zero else { return }
+    // What is no further than a rounding has no direction.
+    guard (direction * direction).sum() > 1e-16 else { return }
     if outline.count == 0 {
       (outline.direction, outline.firstDirection) = (direction, direction)
     } else {

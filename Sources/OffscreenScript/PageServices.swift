@@ -152,7 +152,9 @@ package protocol PageServices: AnyObject {
   /// Kind, prelude and block of each rule.
   func rules(_ text: String, isNested: Bool) -> [String]
   /// A selector list as it is serialized; nil where it is not valid.
-  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String?
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String], nests: Bool) -> String?
+  /// What a scope begins and ends with, as it is serialized, "" for nothing; nil where it is not valid.
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]?
   func preludeText(_ text: String) -> String
 
   // MARK: Geometry

@@ -95,6 +95,10 @@ struct PlacedStyles {
 
   private var styles: [Key: StyleID] = [:]
   private var others: Set<StyleID> = []
+  private var bases: [StyleID: StyleID] = [:]
+
+  /// The style that one of these is but for its transform; other styles themselves.
+  func base(of style: StyleID) -> StyleID { bases.isEmpty ? style : bases[style] ?? style }
 
   /// Other declarations, or animations, have a part in this style's transform.
   mutating func leaveOut(_ base: StyleID) { others.insert(base) }
@@ -112,6 +116,7 @@ struct PlacedStyles {
         ComputedStyle(style, transform: functions), inheritsExplicitly: styled.inheritsExplicitly(base))
     }
     styles[key] = id
+    if id != base { bases[id] = base }
     return id
   }
 }

@@ -34,13 +34,23 @@ package final class StyleEngine {
     (self.document, self.sheets, self.media, self.resources) = (document, sheets, media, resources)
   }
 
+  /// The styles of pages, before those of elements are known: pages inherit nothing yet.
+  package func pageStyles() -> PageStyles {
+    let kept = keptRules()
+    return PageStyles(makeWalk(kept), kept.rules)
+  }
+
+  private func makeWalk(_ kept: Kept) -> StyleWalk {
+    StyleWalk(
+      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, animations: animations,
+      containerState: containerState, timelines: timelines, resources: resources)
+  }
+
   /// Finds the styles of all elements.
   package func run() -> StyledDocument {
     let kept = keptRules()
     kept.rules.substitutions.restart()
-    var walk = StyleWalk(
-      document: document, rules: kept.rules, baseURL: sheets.documentURL, time: time, animations: animations,
-      containerState: containerState, timelines: timelines, resources: resources)
+    var walk = makeWalk(kept)
     _ = animations?.takeTouched()
     resources.use(kept.fontFaces)
     walk.run()

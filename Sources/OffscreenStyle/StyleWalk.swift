@@ -27,6 +27,8 @@ struct StyleWalk {
   private var pseudos: [PseudoEntry] = []
   /// Whether what is in the present element compares itself with another style of it than before.
   var isOtherInside = false
+  /// What values ask of siblings.
+  private var places = SiblingPlaces()
   /// Of the present element: those with content, shown or not.
   private var pseudosWithContent: Set<PseudoElement> = []
   /// Elements around the current one whose style is a query container.
@@ -80,6 +82,7 @@ struct StyleWalk {
   /// `moving`: elements of which an animation has moved.
   mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
     matcher = SelectorMatcher(document)
+    places = SiblingPlaces()
     if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
       changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
@@ -511,16 +514,20 @@ struct StyleWalk {
     of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ parentID: StyleID,
     _ situation: StyleBuilder.Situation
   ) -> StyleID {
-    var key = SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    // What is inherited by itself is the same wherever the parent is placed.
+    let base = placed.base(of: parentID)
+    var key = SharedStyles.Key(parent: base, situation: situation, entries: entries)
     if document.hasShadowTrees { key.addTrees(of: entries) }
     let isShared = !isMovedByDrawing(node)
-    if isShared, let known = shared.find(key, entries) { return known }
+    if isShared, let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) {
+      return known
+    }
     let found =
       table == nil
       ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
     if !found.takesTransformHint { placed.leaveOut(id) }
-    if !found.isPersonal, isShared { shared.insert(id, key, entries) }
+    if !found.isPersonal, isShared, base == parentID || !found.inheritsExplicitly { shared.insert(id, key, entries) }
     return id
   }
 
@@ -532,6 +539,8 @@ struct StyleWalk {
       let isHTML = !document.isXML && document.namespace(node) == .html
       return document.names.find(isHTML ? name.lowercased() : name).flatMap { document.attribute(node, $0) }
     }
+    let places = places
+    surroundings.siblings = { places.place(of: node, in: document) }
     (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
     return surroundings
   }

@@ -197,6 +197,26 @@ struct CascadeTests {
     #expect(outer?.font.alternateSettings.map(\.tag) == ["ss01", "ss14", "swsh", "cswh"])
   }
 
+  /// https://drafts.csswg.org/css-fonts-4/#font-palette-values
+  @Test func fontPalettes() throws {
+    let page = Page(
+      """
+      <style>
+        @font-palette-values --warm { font-family: One, "Two x"; base-palette: 1; override-colors: 2 red, 0 #00f8 }
+        @font-palette-values --warm { font-family: Three; base-palette: dark; override-colors: 1 currentcolor }
+        @font-palette-values --other { font-family: One; base-palette: 7 }
+        p { font-palette: --warm }
+      </style><p id=t>
+      """)
+    let font = try #require(page.styled.style(of: page.target)).font
+    #expect(font.palette == .named("--warm"))
+    #expect(Set(font.paletteValues.keys) == ["one", "two x", "three"])
+    #expect(font.paletteValues["one"]?.base == .number(1))
+    #expect(font.paletteValues["two x"]?.overrides.map(\.index) == [2, 0])
+    #expect(font.paletteValues["three"] == FontPaletteValues(base: .dark))
+    #expect(page.value("font-palette") == "--warm")
+  }
+
   @Test func scopeProximity() {
     let page = Page(
       """
@@ -261,5 +281,57 @@ struct CascadeTests {
     #expect(value("text-indent", "a:link { text-indent: 1px }") == "1px")
     #expect(value("text-indent", "a:visited { text-indent: 1px }") == "0px")
     #expect(value("background-color", "a:visited { background: lime }") == "rgb(0, 255, 0)")
+  }
+
+  /// Attributes for the transform of drawings' elements, which share what else their styles say.
+  @Test(arguments: [
+    ("<g transform='translate(3 4)' id=t>", "translate(3 4)"),
+    (
+      "<g transform='translate(1)'/><g transform='translate(2)'/><g transform='translate(3)' id=t>",
+      "translate(3)"
+    ),
+    ("<g transform='turn'/><g transform='translate(2)'/><g transform='turn' id=t>", "none"),
+    // Any rule of the author is stronger.
+    ("<style>g{transform:none}</style><g transform='translate(3)' id=t>", "none"),
+    ("<style>g{transform:scale(2)}</style><g/><g transform='translate(3)' id=t>", "scale(2)"),
+    ("<style>.a{all:unset}</style><g transform='scale(2)'/><g class=a transform='translate(3)' id=t>", "none"),
+    ("<style>g{transform:revert}</style><g transform='translate(3)' id=t>", "none"),
+    ("<style>g{transform:revert-layer}</style><g transform='translate(3)' id=t>", "translate(3)"),
+    ("<style>g{transform:var(--none)}</style><g transform='translate(3)' id=t>", "none"),
+    // What is in one inherits from it.
+    (
+      "<style>path{transform:inherit}</style><g><path/></g><g transform='scale(2)'><path/></g>"
+        + "<g transform='scale(3)'><path id=t /></g>", "scale(3)"
+    ),
+    (
+      "<style>path{transform:inherit}</style><g transform='scale(2)'><path/></g><g><path id=t /></g>", "none"
+    ),
+    ("<g transform='scale(2)'><path transform='scale(4)'/></g><g transform='scale(3)'><path id=t /></g>", "none"),
+    // Animations come on top of it.
+    (
+      "<style>@keyframes a{to{transform:translate(20px)}}g{animation:a 2s linear}</style><g transform='translate(10)'/>"
+        + "<g transform='translate(40)' id=t>", "translate(30)"
+    ),
+    ("<linearGradient gradientTransform='scale(2)' transform='turn' id=t>", "scale(2)"),
+  ])
+  func transformsOfAttributes(_ markup: String, _ transform: String) {
+    let page = Page("<!doctype html><svg>\(markup)", time: 1)
+    #expect(page.styled.style(of: page.target)?.effect.transform == SVGTransformList(transform)?.functions)
+  }
+
+  @Test func drawnElementsShareStyles() {
+    let circles = (0..<50).map { "<g transform='translate(\($0))'><circle cx='\($0)' r='3' fill='red'/></g>" }.joined()
+    let page = Page("<!doctype html><svg>\(circles)</svg>")
+    let document = page.document
+    var (groups, inside): (Set<ObjectIdentifier>, Set<ObjectIdentifier>) = ([], [])
+    var node = document.documentElement
+    while !node.isNone {
+      if document.namespace(node) == .svg, let style = page.styled.style(of: node) {
+        if document.names.spelling(of: document.name(node)) == "g" { groups.insert(ObjectIdentifier(style)) }
+        if document.names.spelling(of: document.name(node)) == "circle" { inside.insert(ObjectIdentifier(style)) }
+      }
+      node = document.next(node, within: document.documentElement)
+    }
+    #expect(groups.count == 50 && inside.count == 1)
   }
 }

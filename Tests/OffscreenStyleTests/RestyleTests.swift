@@ -101,7 +101,8 @@ struct RestyleTests {
     <ul><li class=a>a<li>b</ul><table class=c border=1 cellpadding=3><tr><td>x<td nowrap>y</table>
     <details class=b><summary>s</summary><p>in</details><form><input disabled><fieldset disabled><legend>l</legend>
     <input type=radio name=r checked><select><option>o</select></fieldset></form><a href="">v</a><bdi>\u{5D0}</bdi>
-    <svg><g class=a><rect class=b fill=red /></g></svg><div hidden><svg><path class=c /></svg><p>h</p></div>
+    <svg><g class=a transform='scale(2)'><rect class=b fill=red /></g><g transform='scale(3)'><rect class=b fill=red />
+    </g></svg><div hidden><svg><path class=c /></svg><p>h</p></div>
     <p dir=auto>\u{5D0}b</p><span title=t class=b></span>
     """
 

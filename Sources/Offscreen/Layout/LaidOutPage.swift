@@ -46,8 +46,8 @@ package final class LaidOutPage {
     }
   }
 
-  private var document: Document { session.source.document }
-  private var loader: ResourceLoader { session.source.loader }
+  var document: Document { session.source.document }
+  var loader: ResourceLoader { session.source.loader }
   private var images: ImageStore { session.source.images }
   private var nesting: FrameNesting { session.source.nesting }
   /// As it is scrolled.
@@ -191,6 +191,7 @@ package final class LaidOutPage {
 
   /// The page's pictures, all of one drawing: for each part of the page that is wanted, all outputs.
   package func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
+    if options.isOnPages { return try renderPages(outputs) }
     // 1. The part of the canvas that each picture shows, cut at what may be written.
     let wanted = try PictureAreas(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
@@ -206,10 +207,26 @@ package final class LaidOutPage {
         throw RenderError(.limit, "the picture of \(area.width)x\(area.height) pixels could not be made: \(error)")
       }
     }
-    let warnings = (allWarnings + wanted.notes + warningOfScripts(list, whole)).asMessages
-    return Rendering(
-      pictures: pictures, warnings: warnings, timings: session.timings + ownTimings, resources: resources(),
-      facts: facts, evaluation: evaluation, console: console)
+    return rendering(pictures, notes: wanted.notes + warningOfScripts(list, whole))
+  }
+
+  // MARK: What came of drawing
+
+  /// What painting has left out.
+  func note(_ list: DisplayList) {
+    if list.isTruncated { isPaintedShort = true }
+    paintCuts.formUnion(list.cuts)
+  }
+
+  func note(_ cut: PaintCut) { paintCuts.insert(cut) }
+
+  func add(_ time: Duration, to stage: StageTimings.Stage) { ownTimings[stage] += time }
+
+  /// The pictures with all that is said of them.
+  func rendering(_ pictures: [RenderedPicture], notes: [String] = []) -> Rendering {
+    Rendering(
+      pictures: pictures, warnings: (allWarnings + notes).asMessages, timings: session.timings + ownTimings,
+      resources: resources(), facts: facts, evaluation: evaluation, console: console)
   }
 
   /// Where a page that is to show what it shows by itself shows nothing.
@@ -231,7 +248,7 @@ package final class LaidOutPage {
   }
 
   /// What messages call the page.
-  private var name: String { loader.name(of: session.source.page) }
+  var name: String { loader.name(of: session.source.page) }
 
   private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
     session.displayList(
@@ -257,7 +274,7 @@ package final class LaidOutPage {
   }
 
   /// Bands go from one surface into all outputs.
-  private func encode(
+  func encode(
     _ list: DisplayList, _ area: PictureArea, _ outputs: [PictureOutput], number: Int?
   ) throws -> [RenderedPicture] {
     let start = ContinuousClock.now
@@ -281,9 +298,11 @@ package final class LaidOutPage {
       encoding += ContinuousClock.now - start
     }
     let finish = ContinuousClock.now
-    let pictures = try sinks.map { sink in
+    let pictures = try sinks.enumerated().map { index, sink in
       let file = try sink.finish()
-      return RenderedPicture(data: file.data, width: file.width, height: file.height)
+      var picture = RenderedPicture(data: file.data, width: file.width, height: file.height)
+      (picture.output, picture.number) = (index, number)
+      return picture
     }
     ownTimings[.encode] += encoding + (ContinuousClock.now - finish)
     ownTimings[.raster] += finish - start - encoding

@@ -106,7 +106,7 @@ final class PageLayout {
 
   /// Whether the next layout can begin with the results of this one.
   private var canGoOn: Bool {
-    guard let context else { return false }
+    guard let context, styling.pageArea == nil else { return false }
     return !context.isWornOut && fontCount == styling.fontCount
   }
 
@@ -258,6 +258,15 @@ final class PageLayout {
     return tree
   }
 
+  /// What is on a sheet of paper beside the page area; nil where there is nothing.
+  func sheet(_ page: PageFragment, _ counters: PageCounters) -> FragmentTree? {
+    guard let style = styling.styles.pages?.style(of: page.kind), style.isSeen else { return nil }
+    let boxes = BoxTreeBuilder.build(boxInput, page: style, counters, viewportStyle: styling.viewportStyle)
+    let context = LayoutContext(
+      boxes: boxes, fonts: styling.fonts, document: source.document, viewport: page.frame.size)
+    return MarginBoxLayout(context, page.frame, style).run()
+  }
+
   private struct ForeignSize: Hashable {
     var element: NodeID
     var width: Double
@@ -277,8 +286,12 @@ final class PageLayout {
 
   private func layOut(_ boxes: BoxTree) {
     let context = LayoutContext(
-      boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size)
-    tree = context.layoutDocument()
+      boxes: boxes, fonts: styling.fonts, document: source.document, viewport: styling.pageArea ?? viewport.size)
+    if let pages = styling.styles.pages {
+      tree = context.layoutPages(pages, limit: source.options.limits.sheets)
+    } else {
+      tree = context.layoutDocument()
+    }
     work.layouts += 1
     keep(context, boxes)
   }
@@ -290,7 +303,9 @@ final class PageLayout {
       context.diagnostics
       + (boxes.isCutShort
         ? [source.options.limits.warning("boxes", "the page has too many boxes: the rest is left out")] : [])
-      + (boxes.isTextCutShort ? ["the page's style sheets make too much text: the rest of it is left out"] : [])
+      + (context.pagesAreCutShort
+        ? [source.options.limits.warning("sheets", "the page takes too many sheets of paper: the rest is left out")]
+        : []) + (boxes.isTextCutShort ? ["the page's style sheets make too much text: the rest of it is left out"] : [])
   }
 }
 

@@ -292,9 +292,16 @@ final class PageSession {
   // MARK: Painting
 
   private func paint(_ tree: FragmentTree, _ viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
-    let layout = upToDate(viewport)
     let start = ContinuousClock.now
     defer { timings[.paint] += ContinuousClock.now - start }
+    work.displayLists += 1
+    return Painter.paint(tree, paintOptions(tree, viewport, request))
+  }
+
+  private func paintOptions(
+    _ tree: FragmentTree, _ viewport: LayoutViewport, _ request: PaintRequest
+  ) -> PaintOptions {
+    let layout = upToDate(viewport)
     var paint = PaintOptions(
       document: document, fonts: fonts, images: paintImages(of: tree), picture: request.area,
       scale: request.scale)
@@ -306,8 +313,61 @@ final class PageSession {
     paint.vectors = vectors(at: viewport)
     if !highlights.isEmpty { paint.highlights = layout.styling.highlights(highlights, in: document) }
     paint.resources = PageResources(session: self, viewport: viewport, scale: request.scale)
-    work.displayLists += 1
-    return Painter.paint(tree, paint)
+    return paint
+  }
+
+  /// What is on a sheet of paper.
+  struct Sheet {
+    /// From 1.
+    var number: Int
+    var page: PageFragment
+    /// The page's own box and those in its margins, from the sheet's top left.
+    var margins: DisplayList?
+    /// From the top left of the page area.
+    var contents: DisplayList
+    /// Where the page area is on the sheet.
+    var origin: PaintPoint { PaintPoint(x: page.frame.edges.left.pixels, y: page.frame.edges.top.pixels) }
+    /// What is seen of the contents, from the sheet's top left.
+    var clip: PaintRect {
+      guard page.isContinued else { return PaintRect(x: 0, y: 0, width: width, height: height) }
+      let area = page.frame.area
+      return PaintRect(x: origin.x, y: origin.y, width: area.width.pixels, height: area.height.pixels)
+    }
+    var width: Double { page.frame.size.width.pixels }
+    var height: Double { page.frame.size.height.pixels }
+  }
+
+  /// Paints one sheet of paper after the other. `scale`: device pixels per CSS pixel.
+  func eachSheet(
+    at viewport: LayoutViewport, scale: Double, _ body: (Sheet) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    let layout = upToDate(viewport)
+    let (tree, pages) = (layout.tree, layout.tree.pages)
+    var options = paintOptions(tree, viewport, PaintRequest(area: .zero, scale: scale))
+    options.isDarkBehind = nil
+    var counter = PageCounter()
+    var values = pages.map { counter.next(layout.styling.styles.pages?.style(of: $0.kind).box) }
+    if values.isEmpty { values = [1] }
+    // All pages together.
+    var commandsLeft = 4 * source.options.limits.commands
+    for (index, page) in pages.enumerated() {
+      let start = ContinuousClock.now
+      options.commandLimit = min(source.options.limits.commands, max(0, commandsLeft))
+      options.picture = Rect(origin: .zero, size: page.frame.area)
+      let contents = Painter.paint(tree.page(page), options)
+      var margins: DisplayList?
+      if let sheet = layout.sheet(page, PageCounters(page: values[index], pages: pages.count)) {
+        var own = options
+        own.picture = Rect(origin: .zero, size: page.frame.size)
+        (own.frames, own.highlights) = ([:], [:])
+        own.images = paintImages(of: sheet)
+        margins = Painter.paint(sheet, own)
+      }
+      commandsLeft -= contents.commands.count + (margins?.commands.count ?? 0)
+      work.displayLists += 1
+      timings[.paint] += ContinuousClock.now - start
+      try body(Sheet(number: index + 1, page: page, margins: margins, contents: contents))
+    }
   }
 
   /// What is laid out by itself.

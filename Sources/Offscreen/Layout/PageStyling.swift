@@ -21,6 +21,8 @@ struct PageStyling {
   /// The styles whose fonts are there.
   private var styleCount = 0
   let collector: StyleSheetCollector
+  /// The area of a usual page, where the document goes onto paper: its initial containing block.
+  private(set) var pageArea: Size?
   private let limits: PageLimits
   var warnings: [String] {
     failures.messages
@@ -55,6 +57,12 @@ struct PageStyling {
     engine.animations = source.scripted.animations
     // Where no script runs, one moment is all that there is.
     if engine.animations == nil { VectorAnimations.sample(document, at: engine.time) }
+    if source.options.isOnPages {
+      engine.isPaged = true
+      let area = PageFrame.usual(engine.pageStyles(), viewportStyle: .initial).area
+      (engine.media.width, engine.media.height) = (area.width.pixels, area.height.pixels)
+      pageArea = area
+    }
     let last = engine.animations?.previous
     styles = engine.run()
     // Styles that ask for the sizes of containers are found with those: transitions begin from what they come to.

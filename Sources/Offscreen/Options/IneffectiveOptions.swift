@@ -47,7 +47,7 @@ extension PictureOutput.Format {
   var hasQuality: Bool {
     switch self {
     case .jpeg, .webp, .avif: true
-    case .png, .gif, .sixel: false
+    case .png, .gif, .sixel, .pdf: false
     }
   }
 }

@@ -28,6 +28,8 @@ public struct PageLimits: Hashable, Sendable {
   public var scriptTime = 10
   /// Boxes of a page's layout.
   public var boxes = 1_000_000
+  /// Sheets of paper that a page is laid out on.
+  public var sheets = 2_000
   /// Drawing commands of a page.
   public var commands = 2_000_000
   /// Of one picture of the page. A larger one is not shown.
@@ -71,6 +73,7 @@ public struct PageLimits: Hashable, Sendable {
       name: "scriptTime", meaning: "seconds of processor time of the page's scripts", range: 1...86_400,
       path: \.scriptTime),
     Entry(name: "boxes", meaning: "boxes of the layout", range: 1...10_000_000, path: \.boxes),
+    Entry(name: "sheets", meaning: "sheets of paper that a page is laid out on", range: 1...20_000, path: \.sheets),
     Entry(name: "commands", meaning: "drawing commands", range: 1...20_000_000, path: \.commands),
     Entry(
       name: "imagePixels", meaning: "pixels of one picture of the page", range: 1...64_000_000, path: \.imagePixels),

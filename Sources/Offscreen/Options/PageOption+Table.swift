@@ -36,7 +36,7 @@ extension PageOption {
       switch options.region {
       case .element(let selector): .list([selector])
       case .elements(let selectors): .list(selectors)
-      case .viewport, .fullPage, .eachElement, .rect: nil
+      case .viewport, .fullPage, .eachElement, .rect, .pages: nil
       }
     }.with { ($0.group, $0.placeholder) = ("region", "SELECTOR") },
     .custom(
@@ -59,6 +59,11 @@ extension PageOption {
     } write: { options in
       if case .rect(let rect) = options.region { rect.description } else { nil }
     }.with { $0.group = "region" },
+    .flag(
+      "pages", at: \.isOnPages, .layout,
+      help:
+        "Lay the page out on sheets of paper, as it is printed, and show each; put %d into the outputs' names, as in page-%d.png. A PDF does so by itself."
+    ).with { $0.group = "region" },
     .number(
       "padding", at: \.padding, in: 0...10_000, "F", .picture,
       help: "CSS pixels around the element or the part that is shown."),
@@ -106,7 +111,8 @@ extension PageOption {
   /// Media features and user style sheets.
   private static let appearance: [PageOption] = [
     .word(
-      "media", at: \.media, "MEDIA", .layout, help: "Which media the page's queries see: screen or print."),
+      "media", at: \.media, "MEDIA", .layout,
+      help: "Which media the page's queries see: screen or print; on paper print, if nothing else is said."),
     .word(
       "colorScheme", at: \.colorScheme, "SCHEME", .layout, help: "Which colours the reader prefers: light or dark."),
     .flag(

@@ -97,6 +97,11 @@ public struct PageOptions: Hashable, Sendable {
     get { region == .fullPage }
     set { region = newValue ? .fullPage : .viewport }
   }
+  /// Whether the page is laid out on sheets of paper.
+  public var isOnPages: Bool {
+    get { region == .pages }
+    set { region = newValue ? .pages : .viewport }
+  }
   /// CSS pixels around an element or a part that is shown, up to 10,000.
   public var padding = 0.0
   /// Where the viewport's top left is in the document, as far as it can be scrolled: fixed and sticky boxes
@@ -261,10 +266,24 @@ extension PageOptions {
     if let problem = contradiction(with: outputs) { throw RenderError(.request, problem) }
   }
 
+  /// Goes onto paper where what is wanted has pages: a PDF document, or pictures with a number each of what is printed.
+  /// `requested`: what was said besides.
+  package mutating func goOntoPaper(for outputs: [PictureOutput], requested: RequestedOptions) {
+    if region == .viewport {
+      let isNumbered = !outputs.isEmpty && outputs.allSatisfy { $0.format == .pdf || $0.isNumbered }
+      if outputs.contains(where: { $0.format == .pdf }) || media == .print && isNumbered { region = .pages }
+    }
+    if isOnPages, requested[name: "media"] == nil { media = .print }
+  }
+
   /// What no file of these formats can show, if anything.
   package func contradiction(with outputs: [PictureOutput]) -> String? {
     for output in outputs {
       if let problem = output.problem { return problem }
+      if output.format == .pdf {
+        if !isOnPages { return "\(output.path): a PDF document shows the page on paper, and no part of it" }
+        if output.thumbnail != nil { return "\(output.path): a PDF document has no thumbnail" }
+      }
       if !background.isOpaque, case .jpeg = output.format {
         return "\(output.path): a JPEG file cannot be transparent; write .png, .webp, .avif or .gif, "
           + "or choose an opaque background"

@@ -12,6 +12,8 @@ public enum PictureRegion: Hashable, Sendable {
   case eachElement(String)
   /// A part of the document.
   case rect(PageRect)
+  /// The page on sheets of paper: a picture of each, or all in one PDF document.
+  case pages
 }
 
 extension PictureRegion {
@@ -23,7 +25,7 @@ extension PictureRegion {
   /// What is wrong with it, if anything.
   var problem: String? {
     switch self {
-    case .viewport, .fullPage: return nil
+    case .viewport, .fullPage, .pages: return nil
     case .element(let selector), .eachElement(let selector):
       return PageSelector(selector) == nil ? PageSelector.problem(selector) : nil
     case .elements(let selectors):
@@ -38,7 +40,7 @@ extension PictureRegion {
   var showsStart: Bool {
     switch self {
     case .viewport, .fullPage: true
-    case .element, .elements, .eachElement, .rect: false
+    case .element, .elements, .eachElement, .rect, .pages: false
     }
   }
 }

@@ -15,6 +15,12 @@ struct PictureArea {
   /// What was cut off.
   let notes: [String]
 
+  /// A whole sheet of paper.
+  init(width: Int, height: Int) {
+    (origin, self.width, self.height, notes) = (.zero, width, height, [])
+    rect = Rect(x: .zero, y: .zero, width: LayoutUnit(width), height: LayoutUnit(height))
+  }
+
   private static let longestSide = 32_767.0
 
   /// The area around all of these.

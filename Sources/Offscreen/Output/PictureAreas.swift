@@ -12,7 +12,7 @@ struct PictureAreas {
   var isOfEach: Bool { if case .eachElement = options.region { true } else { false } }
 
   /// Pictures of one page may have so many times the pixels together that one may have.
-  private static let pixelFactor = 4
+  static let pixelFactor = 4
 
   private let options: PageOptions
   private let tree: FragmentTree
@@ -43,7 +43,7 @@ struct PictureAreas {
   private mutating func wanted(zoom: Double) throws(RenderError) -> [PaintRect] {
     let seen = (width: Double(options.viewport.width) / zoom, height: Double(options.viewport.height) / zoom)
     switch options.region {
-    case .viewport:
+    case .viewport, .pages:
       return [
         PaintRect(
           x: tree.scrollPosition.x.pixels, y: tree.scrollPosition.y.pixels, width: seen.width, height: seen.height)

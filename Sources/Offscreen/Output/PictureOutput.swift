@@ -14,9 +14,14 @@ public struct PictureOutput: Hashable, Sendable {
     case avif(quality: Int)
     /// For terminals; it has no file extension.
     case sixel
+    /// A document with all pages: text as text.
+    case pdf
 
     /// The file extensions of written formats, without the dot.
-    public static let endings = ImageFormat.allCases.filter { Self($0, quality: nil) != nil }.flatMap(\.fileExtensions)
+    public static let endings = pictureEndings + ["pdf"]
+    /// Of those that are pictures.
+    package static let pictureEndings = ImageFormat.allCases.filter { Self($0, quality: nil) != nil }
+      .flatMap(\.fileExtensions)
 
     /// By the ending of a file's name, in whatever case; nil for one that no format has. A name without an
     /// ending, and `-`, stand for PNG; `out/v1.2` has none, as it has no letters behind its last dot.
@@ -24,6 +29,10 @@ public struct PictureOutput: Hashable, Sendable {
     public init?(path: String, quality: Int? = nil) {
       guard let ending = Self.ending(of: path) else {
         self = .png
+        return
+      }
+      if ending == "pdf" {
+        self = .pdf
         return
       }
       guard let format = ImageFormat(fileExtension: ending) else { return nil }
@@ -60,6 +69,9 @@ public struct PictureOutput: Hashable, Sendable {
   /// Why it cannot be written: its path has the ending of no format that can be. Rendering says so before the
   /// page is loaded.
   public private(set) var problem: String?
+
+  /// Whether its name has a place for numbers of pictures.
+  package var isNumbered: Bool { (path.split(separator: "/").last ?? "").contains("%d") }
 
   /// `format`: where it is not what the path's ending says. `quality`: for a format that the ending says.
   public init(path: String, thumbnail: ThumbnailSize? = nil, format: Format? = nil, quality: Int? = nil) {
@@ -137,6 +149,8 @@ enum PictureSink {
         case .gif: try bitmap.gifData()
         case .avif(let quality): try bitmap.avifData(quality: quality)
         case .sixel: try bitmap.sixelData()
+        // It is made of display lists.
+        case .pdf: throw ImageError.empty
         }
       return (data, bitmap.width, bitmap.height)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import OffscreenLoading
 
 /// A picture, encoded.
@@ -7,6 +8,19 @@ public struct RenderedPicture: Sendable {
   /// Device pixels.
   public var width: Int
   public var height: Int
+  /// Which of the outputs it is for.
+  package var output = 0
+  /// Of several pictures for one output, from 1.
+  package var number: Int?
+
+  package init(data: [UInt8], width: Int, height: Int) {
+    (self.data, self.width, self.height) = (data, width, height)
+  }
+
+  /// The path of an output, for this one of its pictures.
+  package func path(_ path: String) -> String {
+    number.map { path.replacingOccurrences(of: "%d", with: String($0)) } ?? path
+  }
 
   /// Writes the picture as a whole file, or not at all; `-` is standard output. Missing folders are
   /// made.

@@ -373,8 +373,11 @@ final class PageScriptServices: PageServices {
   func setSheetDisabled(_ owner: NodeID, _ isDisabled: Bool) { style.setSheetDisabled(owner, isDisabled) }
   func adoptSheets(_ texts: [String], by root: NodeID) { style.adoptSheets(texts, by: root) }
   func rules(_ text: String, isNested: Bool) -> [String] { style.rules(text, isNested: isNested) }
-  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
-    style.selectorText(text, isNested: isNested, namespaces: namespaces)
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String], nests: Bool) -> String? {
+    style.selectorText(text, isNested: isNested, namespaces: namespaces, nests: nests)
+  }
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]? {
+    style.scopeText(text, isNested: isNested, namespaces: namespaces)
   }
   func preludeText(_ text: String) -> String { style.preludeText(text) }
 

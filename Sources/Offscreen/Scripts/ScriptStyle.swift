@@ -291,8 +291,30 @@ final class PageStyle {
 
   /// A selector list as it is serialized; nil where it is not valid.
   /// `namespaces`: prefix, address, prefix, address; the default one has no prefix.
-  func selectorText(_ text: String, isNested: Bool, namespaces: [String]) -> String? {
-    let cursor = TokenCursor(text)
+  /// `isNested`: in a style rule or a scope; `nests`: what is relative is so to a style rule.
+  func selectorText(_ text: String, isNested: Bool, namespaces: [String], nests: Bool) -> String? {
+    let (context, addresses) = selectorContext(isNested, namespaces)
+    guard SelectorParser(context).styleRuleSelectors(TokenCursor(text)) != nil else { return nil }
+    return PreludeText.selectors(text, addresses, nests: nests)
+  }
+
+  /// What a scope begins and ends with, as it is serialized, "" for nothing; nil where it is not valid.
+  func scopeText(_ text: String, isNested: Bool, namespaces: [String]) -> [String]? {
+    var (context, addresses) = selectorContext(isNested, namespaces)
+    var cursor = TokenCursor(text)
+    guard ScopeRule(cursor, &context) != nil else { return nil }
+    func part() -> String {
+      cursor.consumeBlock(.openParenthesis).map {
+        PreludeText.selectors(String(decoding: $0.source, as: UTF8.self), addresses)
+      } ?? ""
+    }
+    let start = part()
+    return [start, cursor.consumeIdent("to") ? part() : ""]
+  }
+
+  private func selectorContext(
+    _ isNested: Bool, _ namespaces: [String]
+  ) -> (context: SelectorContext, addresses: PreludeText.Namespaces) {
     var context = SelectorContext(names: document.names)
     var addresses: PreludeText.Namespaces = [:]
     for index in stride(from: 0, to: namespaces.count - 1, by: 2) {
@@ -305,8 +327,7 @@ final class PageStyle {
       }
     }
     if isNested { context.parent = SelectorList([]) }
-    guard SelectorParser(context).selectorList(cursor) != nil else { return nil }
-    return PreludeText.selectors(text, addresses)
+    return (context, addresses)
   }
 
   /// A prelude in the white space that the standards write.

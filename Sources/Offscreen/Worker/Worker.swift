@@ -117,12 +117,18 @@ public final class Worker {
 
   private func render(_ request: WorkerRequest) throws -> WorkerAnswer {
     let start = ContinuousClock.now
-    let options = try request.pageOptions(timeout: timeout)
+    var options = try request.pageOptions(timeout: timeout)
+    if let path = request.output {
+      options.goOntoPaper(for: [PictureOutput(path: path, quality: options.quality)], requested: request.options)
+    }
     if limitsProcessorTime { ResourceLimits.limitProcessorTime(ofPage: options.timeout) }
     let output = request.output.map {
       PictureOutput(path: $0, thumbnail: options.thumbnail, quality: options.quality)
     }
     if let output { try options.check([output]) }
+    if options.isOnPages, output?.format != .pdf {
+      throw RenderError(.request, "pages: only the command render takes several pictures of one page; write a .pdf")
+    }
     if case .eachElement = options.region {
       throw RenderError(.request, "selectorAll: only the command render takes several pictures of one page")
     }

@@ -290,9 +290,9 @@ extension TokenCursor {
 
   fileprivate mutating func consumeDuration(in context: ParsingContext) -> Specified<Float>? {
     var attempt = self
-    guard let seconds = attempt.consumeTime(in: context), seconds.computed(in: .initial) >= 0 else { return nil }
+    guard let seconds = attempt.consumeTime(in: context, .nonNegative) else { return nil }
     self = attempt
-    return seconds.map { max(0, $0).clampedNumber }
+    return seconds.map(\.clampedNumber)
   }
 
   fileprivate mutating func consumeAnimationDuration(in context: ParsingContext) -> Specified<Float?>? {

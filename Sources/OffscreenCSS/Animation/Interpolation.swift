@@ -202,7 +202,7 @@ extension Calculation {
     switch self {
     case .linear, .size: break
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts): parts.forEach(add)
-    case .product(let part, _), .absolute(let part): add(part)
+    case .product(let part, _), .absolute(let part), .sign(let part): add(part)
     case .clamp(let low, let value, let high): [low, value, high].forEach(add)
     case .round(_, let a, let b), .modulo(let a, let b), .remainder(let a, let b): [a, b].forEach(add)
     }

@@ -116,7 +116,8 @@ package struct VectorStyle: Hashable, Sendable {
 
   package subscript(property: VectorProperty) -> Value? {
     get {
-      for entry in entries where entry.property == property { return entry.value }
+      // Optimization: by index, which keeps no copy of what is passed over.
+      for index in entries.indices where entries[index].property == property { return entries[index].value }
       return nil
     }
     set {

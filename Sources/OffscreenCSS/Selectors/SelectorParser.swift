@@ -8,6 +8,8 @@ package struct SelectorContext {
   package var defaultNamespace: NamespaceName?
   /// The selectors of the style rule around, to which `&` refers.
   package var parent: SelectorList?
+  /// Whether they are scoped by the `@scope` around.
+  package var isScoped = false
 
   package init(names: NameTable) { self.names = names }
 }
@@ -34,7 +36,23 @@ package struct SelectorParser {
   /// The selectors of a style rule; nil if one of them is invalid. In a nested rule they may be
   /// relative to the parent.
   package func styleRuleSelectors(_ cursor: TokenCursor) -> SelectorList? {
-    list(cursor, form: context.parent == nil ? .absolute : .nested, isForgiving: false)
+    list(cursor, form: context.parent != nil ? .nested : context.isScoped ? .scoped : .absolute, isForgiving: false)
+  }
+
+  /// What a scope begins or ends with. Pseudo-elements are in no scope.
+  /// https://drafts.csswg.org/css-cascade-6/#typedef-scope-start
+  package func scopeSelectors(_ cursor: TokenCursor) -> SelectorList? {
+    guard let list = styleRuleSelectors(cursor), list.selectors.allSatisfy({ $0.pseudoElement == nil })
+    else { return nil }
+    return list
+  }
+
+  /// `&`, as declarations have it that stand in a group of rules alone.
+  package var nesting: SelectorList {
+    var draft = Draft()
+    addNesting(&draft)
+    draft.compounds = [draft.current]
+    return SelectorList([compile(draft)])
   }
 
   /// For `@supports selector()`: nil where a part is unknown.
@@ -44,12 +62,12 @@ package struct SelectorParser {
     return selector
   }
 
-  /// For `@scope` and scripts: a list of complex selectors.
+  /// For scripts: a list of complex selectors.
   package func selectorList(_ cursor: TokenCursor) -> SelectorList? {
     list(cursor, form: .absolute, isForgiving: false)
   }
 
-  enum Form { case absolute, nested, relative }
+  enum Form { case absolute, nested, scoped, relative }
 
   private func list(_ cursor: TokenCursor, form: Form, isForgiving: Bool) -> SelectorList? {
     var cursor = cursor
@@ -88,6 +106,7 @@ package struct SelectorParser {
     var followers: PseudoElement.Followers?
     var neverMatches = false
     var containsNesting = false
+    var containsScope = false
     var needsShadowTree = false
     /// Whether the pseudo-element is one that stands for elements: `::slotted()`, `::part()`.
     var isOfElements = false
@@ -97,6 +116,7 @@ package struct SelectorParser {
     var count = 0
 
     mutating func add(_ part: SelectorPart, _ specificity: Specificity = .zero) {
+      if case .pseudoClass(.scope) = part { containsScope = true }
       current.append(part)
       count += 1
       self.specificity += specificity
@@ -145,6 +165,12 @@ package struct SelectorParser {
       if leading != nil || !draft.containsNesting {
         addNesting(&draft)
         draft.compounds.insert(draft.current, at: 0)
+        draft.combinators.insert(leading ?? .descendant, at: 0)
+      }
+    case .scoped:
+      // https://drafts.csswg.org/css-cascade-6/#scoped-rules: without a `:scope` or `&` one is implied at the start.
+      if leading != nil || !draft.containsScope {
+        draft.compounds.insert([.pseudoClass(.scope)], at: 0)
         draft.combinators.insert(leading ?? .descendant, at: 0)
       }
     case .relative:
@@ -576,9 +602,17 @@ package struct SelectorParser {
     return parser.list(cursor, form: .absolute, isForgiving: isForgiving)
   }
 
-  /// Whether an argument contains the nesting selector `&`.
+  /// Whether an argument contains the nesting selector `&`, or `:scope`.
   private func noteNesting(_ cursor: TokenCursor, _ draft: inout Draft) {
-    guard context.parent != nil, !draft.containsNesting else { return }
-    draft.containsNesting = cursor.range.contains { cursor.buffer.tokens[$0].isDelim("&") }
+    let tokens = cursor.buffer.tokens
+    if context.parent != nil {
+      if !draft.containsNesting { draft.containsNesting = cursor.range.contains { tokens[$0].isDelim("&") } }
+    } else if context.isScoped, !draft.containsScope {
+      draft.containsScope = cursor.range.contains { index in
+        tokens[index].isDelim("&")
+          || tokens[index].kind == .colon && index + 1 < cursor.range.upperBound
+            && tokens[index + 1].kind == .ident && cursor.buffer.lowercased(tokens[index + 1]) == "scope"
+      }
+    }
   }
 }

@@ -20,7 +20,8 @@ extension Calculation: ComputedValue {
     // The least that a property allows is not shown.
     case .maximum(let parts) where parts.count == 2 && parts.contains(.nothing):
       (parts.first { $0 != .nothing } ?? .nothing).text(in: computed)
-    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .hypotenuse: term(in: computed)
+    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .sign, .hypotenuse:
+      term(in: computed)
     }
   }
 
@@ -52,6 +53,7 @@ extension Calculation: ComputedValue {
     case .modulo(let a, let b): return "mod(\(list([a, b])))"
     case .remainder(let a, let b): return "rem(\(list([a, b])))"
     case .absolute(let part): return "abs(\(part.term(in: computed)))"
+    case .sign(let part): return "sign(\(part.term(in: computed)))"
     case .hypotenuse(let parts): return "hypot(\(list(parts)))"
     }
   }
@@ -63,6 +65,8 @@ extension Calculation: ComputedValue {
     for part in parts.filter(isNumeric) + parts.filter({ !isNumeric($0) }) {
       if case .product(let inner, -1) = part {
         out += (out.isEmpty ? "-1 * " : " - ") + inner.factor(in: computed)
+      } else if case .product = part, parts.count > 1 {
+        out += (out.isEmpty ? "" : " + ") + part.factor(in: computed)
       } else {
         out += (out.isEmpty ? "" : " + ") + part.term(in: computed)
       }
@@ -75,7 +79,7 @@ extension Calculation: ComputedValue {
     switch self {
     case .linear(_, 0), .linear(0, _): return term(in: computed)
     case .linear, .sum, .product: return "(\(term(in: computed)))"
-    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .hypotenuse:
+    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .sign, .hypotenuse:
       return term(in: computed)
     }
   }

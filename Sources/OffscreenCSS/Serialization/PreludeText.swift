@@ -9,13 +9,13 @@ package enum PreludeText {
   /// What namespaces a sheet declares: addresses by prefix, "" for the default one.
   package typealias Namespaces = [String: String]
 
-  /// Of a valid selector list.
-  package static func selectors(_ text: String, _ namespaces: Namespaces = [:]) -> String {
+  /// Of a valid selector list. `nests`: what is relative is so to the style rule around.
+  package static func selectors(_ text: String, _ namespaces: Namespaces = [:], nests: Bool = false) -> String {
     var list = TokenCursor(text)
-    return selectors(&list, namespaces)
+    return selectors(&list, namespaces, nests: nests)
   }
 
-  private static func selectors(_ cursor: inout TokenCursor, _ namespaces: Namespaces) -> String {
+  private static func selectors(_ cursor: inout TokenCursor, _ namespaces: Namespaces, nests: Bool = false) -> String {
     var text = ""
     /// A combinator that is still to be written.
     var combinator: String?
@@ -43,7 +43,7 @@ package enum PreludeText {
         continue
       case .delim where token.isDelim(">") || token.isDelim("+") || token.isDelim("~"):
         let sign = source(token, buffer)
-        combinator = text.isEmpty || text.hasSuffix(", ") ? "\(sign) " : " \(sign) "
+        combinator = text.isEmpty || text.hasSuffix(", ") ? (nests ? "& " : "") + "\(sign) " : " \(sign) "
         isStart = true
         cursor.advanceToken()
         cursor.skipWhitespace()

@@ -26,6 +26,8 @@ extension PropertyTable {
       }.joined(separator: ", ")
     }
     if SpecifiedText.plain.contains(property.name) {
+      var attempt = cursor
+      if let tree = attempt.consumeCalculation(), attempt.isAtEnd { return tree.text(in: ComputedText(.initial)) }
       return property.text(of: declared, in: ComputedText(ComputedStyle(declared)))
     }
     var writer = SpecifiedText(keepsNames: SpecifiedText.named.contains(property.name))

@@ -1,3 +1,5 @@
+import OffscreenDOM
+
 /// The rules of style sheets whose conditions hold, in the order of the cascade.
 package struct ActiveRules {
   package struct Style {
@@ -8,6 +10,8 @@ package struct ActiveRules {
     package var containers: [ContainerQueryList]
     /// Innermost last.
     package var scopes: [ScopeRule]
+    /// Where scopes without a beginning begin: that of the sheet that imports all the others.
+    package var scopeRoot: NodeID
     /// Whether it only says what transitions begin with.
     package var isStarting: Bool
   }
@@ -39,6 +43,7 @@ package struct ActiveRules {
   package private(set) var counterStyles: [Descriptors] = []
   package private(set) var properties: [Descriptors] = []
   package private(set) var fontFeatureValues = FontFeatureValues()
+  package private(set) var fontPalettes = FontPalettes()
   package private(set) var layers = LayerTree()
   /// Sheets import each other deeper than is followed.
   package private(set) var importsAreCutShort = false
@@ -63,11 +68,12 @@ package struct ActiveRules {
     var layer = LayerTree.ID.root
     var containers: [ContainerQueryList] = []
     var scopes: [ScopeRule] = []
+    var scopeRoot: NodeID
     var isStarting = false
     var importDepth = 0
   }
 
-  package mutating func add(_ sheet: StyleSheet) { add(sheet.rules, Place(sheet: sheet)) }
+  package mutating func add(_ sheet: StyleSheet) { add(sheet.rules, Place(sheet: sheet, scopeRoot: sheet.scopeRoot)) }
 
   private mutating func add(_ rules: [Rule], _ place: Place) {
     for rule in rules { add(rule, place) }
@@ -83,7 +89,7 @@ package struct ActiveRules {
       styles.append(
         Style(
           rule: style, sheet: place.sheet, layer: place.layer, containers: place.containers, scopes: place.scopes,
-          isStarting: place.isStarting))
+          scopeRoot: place.scopeRoot, isStarting: place.isStarting))
       add(style.nested, place)
     case .media(let queries, let rules): if queries.matches(media) { add(rules, place) }
     case .supports(let condition, let rules): if condition.evaluate(declaration: supports) { add(rules, place) }
@@ -106,6 +112,7 @@ package struct ActiveRules {
     case .counterStyle(let name, let declarations): counterStyles.append(descriptors(name, declarations))
     case .fontFeatureValues(let rule): fontFeatureValues.add(rule)
     case .page(let rule): pages.append(Page(rule: rule, sheet: place.sheet, layer: place.layer))
+    case .fontPalette(let rule): fontPalettes.add(rule)
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

@@ -19,6 +19,7 @@ package enum Rule: Sendable {
   case property(name: String, [SyntaxDeclaration])
   case fontFeatureValues(FontFeatureValuesRule)
   case page(PageRule)
+  case fontPalette(FontPaletteRule)
 }
 
 package struct StyleRule: Sendable {
@@ -48,6 +49,23 @@ package struct ImportRule: Sendable {
 package struct ScopeRule: Sendable {
   package var start: SelectorList?
   package var end: SelectorList?
+
+  /// `selectors`: what the prelude is read with, and then what stands in the scope. There `&` is the scope's root.
+  package init?(_ prelude: TokenCursor, _ selectors: inout SelectorContext) {
+    var cursor = prelude
+    if let contents = cursor.consumeBlock(.openParenthesis) {
+      guard let list = SelectorParser(selectors).scopeSelectors(contents) else { return nil }
+      start = list
+    }
+    (selectors.parent, selectors.isScoped) = (nil, true)
+    if cursor.consumeIdent("to") {
+      guard let contents = cursor.consumeBlock(.openParenthesis),
+        let list = SelectorParser(selectors).scopeSelectors(contents)
+      else { return nil }
+      end = list
+    }
+    guard cursor.isAtEnd else { return nil }
+  }
 }
 
 /// https://drafts.csswg.org/css-animations-1/#keyframes

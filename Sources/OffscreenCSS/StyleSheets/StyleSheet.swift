@@ -7,26 +7,32 @@ package final class StyleSheet: Sendable {
   package let rules: [Rule]
   /// Its base URL.
   package let baseURL: String
+  /// The element that its owner is a child of: scopes without a beginning begin there.
+  /// https://drafts.csswg.org/css-cascade-6/#scope-atrule
+  package let scopeRoot: NodeID
   /// It has more rules or tokens than are read.
   package let isCutShort: Bool
 
   package static let maximumRules = 100_000
 
   /// Reads UTF-8 (see `StyleSheetEncoding`). Names are interned in the document's table.
-  package convenience init(_ source: some Collection<UInt8>, baseURL: String = "", names: NameTable) {
+  package convenience init(
+    _ source: some Collection<UInt8>, baseURL: String = "", names: NameTable, scopeRoot: NodeID = .none
+  ) {
     let buffer = TokenBuffer(source)
     var parser = StyleSheetParser(buffer, names: names)
     let rules = parser.rules()
     let isCutShort = parser.isCutShort || buffer.tokens.count >= TokenBuffer.maximumTokens
-    self.init(buffer: buffer, rules: rules, baseURL: baseURL, isCutShort: isCutShort)
+    self.init(buffer: buffer, rules: rules, baseURL: baseURL, scopeRoot: scopeRoot, isCutShort: isCutShort)
   }
 
   package convenience init(_ source: String, baseURL: String = "", names: NameTable) {
     self.init(Array(source.utf8), baseURL: baseURL, names: names)
   }
 
-  private init(buffer: TokenBuffer, rules: [Rule], baseURL: String, isCutShort: Bool) {
+  private init(buffer: TokenBuffer, rules: [Rule], baseURL: String, scopeRoot: NodeID, isCutShort: Bool) {
     (self.buffer, self.rules, self.baseURL, self.isCutShort) = (buffer, rules, baseURL, isCutShort)
+    self.scopeRoot = scopeRoot
   }
 
   /// The `@import` rules, which a loader has to fetch.

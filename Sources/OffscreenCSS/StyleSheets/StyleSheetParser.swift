@@ -87,14 +87,15 @@ struct StyleSheetParser {
   }
 
   private func flush(_ declarations: inout [SyntaxDeclaration], to rules: inout [Rule]) {
-    guard !declarations.isEmpty, let parent = selectors.parent else { return }
+    guard !declarations.isEmpty, selectors.parent != nil || selectors.isScoped else { return }
+    let parent = selectors.parent ?? SelectorParser(selectors).nesting
     rules.append(.style(StyleRule(selectors: parent, declarations: declarations, nested: [])))
     declarations = []
   }
 
   /// The rules of a group; inside a style rule it may hold declarations too.
   private mutating func group(_ block: Range<Int>) -> [Rule] {
-    guard selectors.parent != nil else {
+    guard selectors.parent != nil || selectors.isScoped else {
       var rules: [Rule] = []
       var reader = SyntaxReader(buffer, block)
       while let item = reader.nextInBlock() {
@@ -153,10 +154,8 @@ struct StyleSheetParser {
     case "page":
       guard let selectors = PageRule.selectors(prelude) else { return nil }
       return .page(pageRule(selectors, block))
-    // Not implemented: @font-palette-values has no effect.
     case "font-palette-values":
-      (allowsImports, allowsNamespaces) = (false, false)
-      return nil
+      return FontPaletteRule(prelude, block: block, ParsingContext()).map { .fontPalette($0) }
     default: return nil
     }
   }
@@ -248,24 +247,11 @@ struct StyleSheetParser {
     return rule
   }
 
+  /// https://drafts.csswg.org/css-cascade-6/#scope-syntax
   private mutating func scope(_ prelude: TokenCursor, _ block: Range<Int>) -> Rule? {
-    var cursor = prelude
-    var scope = ScopeRule()
-    let parser = SelectorParser(selectors)
-    if let start = cursor.consumeBlock(.openParenthesis) {
-      guard let list = parser.selectorList(start) else { return nil }
-      scope.start = list
-    }
-    if cursor.consumeIdent("to") {
-      guard let end = cursor.consumeBlock(.openParenthesis), let list = parser.selectorList(end)
-      else { return nil }
-      scope.end = list
-    }
-    guard cursor.isAtEnd else { return nil }
-    // Inside, `&` is the scope's root.
-    let outer = selectors.parent
-    selectors.parent = nil
-    defer { selectors.parent = outer }
+    let outer = selectors
+    defer { selectors = outer }
+    guard let scope = ScopeRule(prelude, &selectors) else { return nil }
     return .scope(scope, group(block))
   }
 

@@ -12,6 +12,7 @@ indirect enum CalculationTree: Sendable {
   case channel(String)
   /// What `calc-size()` calculates on.
   case size
+  case sibling(SiblingFunction)
   case sum(CalculationTree, [Term])
   case product(CalculationTree, [Term])
   case clamp(low: CalculationTree?, value: CalculationTree, high: CalculationTree?)
@@ -30,6 +31,12 @@ indirect enum CalculationTree: Sendable {
     case progress
   }
 
+  /// https://drafts.csswg.org/css-values-5/#tree-counting
+  enum SiblingFunction: String, Sendable {
+    case index = "sibling-index"
+    case count = "sibling-count"
+  }
+
   /// The value where the type is what the place wants.
   func result(for target: MathTarget, in environment: ComputationEnvironment) -> MathResult? {
     let percentageIsLength = target == .lengthPercentage
@@ -39,9 +46,14 @@ indirect enum CalculationTree: Sendable {
     return result
   }
 
+  /// Of a function of constants, its value.
+  var ofConstants: MathResult? {
+    Simplification(environment: .initial, percentageIsLength: false).result(self)
+  }
+
   private var hasPercentage: Bool {
     switch self {
-    case .constant, .length, .channel, .size: false
+    case .constant, .length, .channel, .size, .sibling: false
     case .percentage: true
     case .sum(let first, let terms), .product(let first, let terms):
       first.hasPercentage || terms.contains { $0.tree.hasPercentage }
@@ -67,6 +79,10 @@ private struct Simplification {
     case .length(let value, let unit): return .constant(value * unit.pixels(in: environment), .length)
     case .channel(let name): return .constant(environment.channels[name] ?? 0, .number)
     case .size: return MathResult(type: .length, node: .size)
+    case .sibling(let function):
+      // Of a style for no element, the value is not known.
+      let place = environment.siblings?() ?? (index: 1, count: 1)
+      return .constant(Double(function == .index ? place.index : place.count), .number)
     case .sum(let first, let terms):
       guard var total = result(first) else { return nil }
       for term in terms {
@@ -119,6 +135,9 @@ private struct Simplification {
         type: value.type,  // What is not there stays away, times infinity too.
         node: .linear(length: length * factor, percentage: percentage == 0 ? 0 : percentage * factor))
     }
+    if case .product(let part, let before) = value.node {
+      return MathResult(type: value.type, node: .product(part, before * factor))
+    }
     return MathResult(type: value.type, node: .product(value.node, factor))
   }
 
@@ -145,8 +164,8 @@ private struct Simplification {
   private func value(of function: CalculationTree.Function, _ list: [MathResult]) -> MathResult? {
     guard let first = list.first else { return nil }
     switch function {
-    case .min: return extreme(list) { .minimum($0) }
-    case .max: return extreme(list) { .maximum($0) }
+    case .min: return list.count == 1 ? first : extreme(list) { .minimum($0) }
+    case .max: return list.count == 1 ? first : extreme(list) { .maximum($0) }
     case .hypot: return extreme(list) { .hypotenuse($0) }
     case .mod: return pair(list).map { folded(MathResult(type: $0.type, node: .modulo($0.node, $1.node))) }
     case .rem: return pair(list).map { folded(MathResult(type: $0.type, node: .remainder($0.node, $1.node))) }
@@ -168,7 +187,7 @@ private struct Simplification {
   private func value(of function: CalculationTree.Function, _ value: MathResult) -> MathResult? {
     switch function {
     case .abs: return folded(MathResult(type: value.type, node: .absolute(value.node)))
-    case .sign: return value.constantIfKnown.map { .constant($0 > 0 ? 1 : $0 < 0 ? -1 : $0, .number) }
+    case .sign: return folded(MathResult(type: .number, node: .sign(value.node)))
     case .sin: return ofAngle(value, Foundation.sin)
     case .cos: return ofAngle(value, Foundation.cos)
     case .tan: return ofAngle(value, Foundation.tan)
@@ -188,10 +207,6 @@ private struct Simplification {
 
   private func extreme(_ values: [MathResult], _ make: ([Calculation]) -> Calculation) -> MathResult? {
     guard let first = values.first, values.allSatisfy({ $0.type == first.type }) else { return nil }
-    let constants = values.compactMap(\.constantIfKnown)
-    if constants.count == values.count, constants.contains(where: \.isNaN) {
-      return .constant(.nan, first.type)
-    }
     return folded(MathResult(type: first.type, node: make(values.map(\.node))))
   }
 

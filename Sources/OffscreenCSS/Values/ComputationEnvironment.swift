@@ -36,6 +36,8 @@ package struct ComputationEnvironment {
   package var isUpright = false
   /// The attribute of the (originating) element, its name as the style sheet writes it.
   package var attribute: ((String) -> String?)?
+  /// The place of the (originating) element among its siblings, from 1, and how many they are with it.
+  package var siblings: (() -> (index: Int, count: Int))?
   /// The basis of container units: the content boxes of the nearest query containers.
   package var containerWidth: Double?
   package var containerHeight: Double?

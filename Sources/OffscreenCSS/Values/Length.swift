@@ -66,6 +66,7 @@ package indirect enum Calculation: Hashable, Sendable {
   case modulo(Calculation, Calculation)
   case remainder(Calculation, Calculation)
   case absolute(Calculation)
+  case sign(Calculation)
   case hypotenuse([Calculation])
   /// What `calc-size()` calculates on: nothing but there.
   case size
@@ -78,7 +79,7 @@ package indirect enum Calculation: Hashable, Sendable {
     case .size: false
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
       parts.contains { $0.hasPercentage }
-    case .product(let part, _), .absolute(let part): part.hasPercentage
+    case .product(let part, _), .absolute(let part), .sign(let part): part.hasPercentage
     case .clamp(let low, let value, let high):
       low.hasPercentage || value.hasPercentage || high.hasPercentage
     case .round(_, let a, let b), .modulo(let a, let b), .remainder(let a, let b):
@@ -93,7 +94,7 @@ package indirect enum Calculation: Hashable, Sendable {
     case .size: true
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
       parts.contains { $0.hasSize }
-    case .product(let part, _), .absolute(let part): part.hasSize
+    case .product(let part, _), .absolute(let part), .sign(let part): part.hasSize
     case .clamp(let low, let value, let high): low.hasSize || value.hasSize || high.hasSize
     case .round(_, let a, let b), .modulo(let a, let b), .remainder(let a, let b): a.hasSize || b.hasSize
     }
@@ -102,35 +103,76 @@ package indirect enum Calculation: Hashable, Sendable {
   /// The value in CSS pixels. Trees are as deep as the parser allows functions to nest (64).
   package func resolved(basis: Double) -> Double {
     switch self {
-    case .linear(let length, let percentage): return length + percentage / 100 * basis
     case .size: return 0
-    case .sum(let parts): return parts.reduce(0) { $0 + $1.resolved(basis: basis) }
-    case .product(let part, let factor): return part.resolved(basis: basis) * factor
-    case .minimum(let parts): return parts.map { $0.resolved(basis: basis) }.min() ?? 0
-    case .maximum(let parts): return parts.map { $0.resolved(basis: basis) }.max() ?? 0
-    case .clamp(let low, let value, let high):
-      return max(
-        low.resolved(basis: basis), min(value.resolved(basis: basis), high.resolved(basis: basis)))
-    case .round(let strategy, let value, let step):
-      let step = step.resolved(basis: basis).magnitude
-      let value = value.resolved(basis: basis)
-      guard step > 0, step.isFinite else { return value }
-      switch strategy {
-      case .nearest: return ((value / step) + 0.5).rounded(.down) * step
-      case .up: return (value / step).rounded(.up) * step
-      case .down: return (value / step).rounded(.down) * step
-      case .toZero: return (value / step).rounded(.towardZero) * step
+    // A zero keeps its sign.
+    case .linear(let length, 0): return length
+    case .linear(let length, let percentage): return length + percentage / 100 * basis
+    case .sum(let parts):
+      return parts.dropFirst().reduce(parts.first?.resolved(basis: basis) ?? 0) {
+        $0 + $1.resolved(basis: basis)
       }
+    case .product(let part, let factor): return part.resolved(basis: basis) * factor
+    case .minimum(let parts):
+      return parts.dropFirst().reduce(parts.first?.resolved(basis: basis) ?? 0) {
+        Self.lesser($0, $1.resolved(basis: basis))
+      }
+    case .maximum(let parts):
+      return parts.dropFirst().reduce(parts.first?.resolved(basis: basis) ?? 0) {
+        Self.greater($0, $1.resolved(basis: basis))
+      }
+    case .clamp(let low, let value, let high):
+      return Self.greater(
+        low.resolved(basis: basis), Self.lesser(value.resolved(basis: basis), high.resolved(basis: basis)))
+    case .round(let strategy, let value, let step):
+      return Self.round(strategy, value.resolved(basis: basis), to: step.resolved(basis: basis).magnitude)
     case .modulo(let a, let b):
       let (a, b) = (a.resolved(basis: basis), b.resolved(basis: basis))
-      return b == 0 ? .nan : a - (a / b).rounded(.down) * b
+      if b.isInfinite, a.isFinite { return (a.sign == b.sign) ? a : .nan }
+      let rest = a.truncatingRemainder(dividingBy: b)
+      return rest == 0 ? Double(signOf: b, magnitudeOf: 0) : (rest < 0) == (b < 0) ? rest : rest + b
     case .remainder(let a, let b):
-      let (a, b) = (a.resolved(basis: basis), b.resolved(basis: basis))
-      return b == 0 ? .nan : a.truncatingRemainder(dividingBy: b)
+      return a.resolved(basis: basis).truncatingRemainder(dividingBy: b.resolved(basis: basis))
+    case .sign(let part):
+      let value = part.resolved(basis: basis)
+      return value > 0 ? 1 : value < 0 ? -1 : value
     case .absolute(let part): return part.resolved(basis: basis).magnitude
     case .hypotenuse(let parts):
       return parts.reduce(0) { $0 + $1.resolved(basis: basis) * $1.resolved(basis: basis) }
         .squareRoot()
+    }
+  }
+
+  /// Of zeros, the negative one is less. What is not a number makes all of it none.
+  private static func lesser(_ a: Double, _ b: Double) -> Double {
+    if a.isNaN || b.isNaN { return .nan }
+    return a < b || a == b && a.sign == .minus ? a : b
+  }
+
+  private static func greater(_ a: Double, _ b: Double) -> Double {
+    if a.isNaN || b.isNaN { return .nan }
+    return a > b || a == b && a.sign == .plus ? a : b
+  }
+
+  /// https://drafts.csswg.org/css-values-4/#round-infinities
+  private static func round(_ strategy: RoundingStrategy, _ value: Double, to step: Double) -> Double {
+    guard step.isInfinite else {
+      guard step != 0 else { return .nan }
+      guard value.isFinite else { return value }
+      let quotient = value / step
+      let count =
+        switch strategy {
+        case .nearest: (quotient + 0.5).rounded(.down)
+        case .up: quotient.rounded(.up)
+        case .down: quotient.rounded(.down)
+        case .toZero: quotient.rounded(.towardZero)
+        }
+      return count == 0 ? Double(signOf: value, magnitudeOf: 0) : count * step
+    }
+    guard value.isFinite else { return .nan }
+    switch strategy {
+    case .up where value > 0: return .infinity
+    case .down where value < 0: return -.infinity
+    case .nearest, .up, .down, .toZero: return Double(signOf: value, magnitudeOf: 0)
     }
   }
 }

@@ -232,6 +232,10 @@ struct MathParser {
       }
       return list(&inner, depth).map { .round(strategy, $0) }
     default:
+      if let function = CalculationTree.SiblingFunction(rawValue: name), inner.isAtEnd {
+        dependencies.insert(.siblings)
+        return .sibling(function)
+      }
       guard let function = CalculationTree.Function(rawValue: name) else { return nil }
       return list(&inner, depth).map { .function(function, $0) }
     }

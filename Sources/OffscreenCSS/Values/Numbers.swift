@@ -141,14 +141,14 @@ extension TokenCursor {
   }
 
   /// In seconds.
-  mutating func consumeTime(in context: ParsingContext) -> Specified<Double>? {
+  mutating func consumeTime(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<Double>? {
     let token = peek
     if token.kind == .dimension {
-      guard case .time(let seconds)? = Dimension(token, in: buffer) else { return nil }
+      guard case .time(let seconds)? = Dimension(token, in: buffer), range.allows(seconds) else { return nil }
       advance()
       return .computed(seconds)
     }
-    return consumeMath(.time, in: context)?.map(\.constant)
+    return consumeMath(.time, in: context)?.map { range.clamp($0.constant) }
   }
 
   /// In device pixels per CSS pixel.

@@ -80,6 +80,7 @@ extension Calculation {
     case .modulo(let a, let b): return .modulo(a.with(size: size), b.with(size: size))
     case .remainder(let a, let b): return .remainder(a.with(size: size), b.with(size: size))
     case .absolute(let part): return .absolute(part.with(size: size))
+    case .sign(let part): return .sign(part.with(size: size))
     case .hypotenuse(let parts): return .hypotenuse(parts.map { $0.with(size: size) })
     }
   }

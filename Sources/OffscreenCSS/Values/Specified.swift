@@ -12,6 +12,8 @@ package struct Dependencies: OptionSet, Sendable {
   package static let colorScheme = Dependencies(rawValue: 64)
   package static let attribute = Dependencies(rawValue: 128)
   package static let customProperties = Dependencies(rawValue: 256)
+  /// The place of an element among its siblings.
+  package static let siblings = Dependencies(rawValue: 1024)
   /// The channels of the colour that a relative colour is made of.
   static let channels = Dependencies(rawValue: 512)
 }

@@ -67,11 +67,11 @@ extension TreeBuilder {
 
   /// https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element
   mutating func insertForeignElement(_ namespace: Namespace) {
-    let tagName = tokenizer.name
-    let name = namespace == .svg ? foreignNames.svgElement(tagName) : tagName
+    let (tagName, names) = (tokenizer.name, foreignNames)
+    let name = namespace == .svg ? names.svgElement(tagName) : tagName
     let node = makeElement(name, namespace)
     for attribute in tokenizer.attributes {
-      let (name, attributeNamespace) = foreignNames.attribute(attribute.name, in: namespace)
+      let (name, attributeNamespace) = names.attribute(attribute.name, in: namespace)
       document.addAttribute(
         node, name, namespace: attributeNamespace, value: tokenizer.value(attribute))
     }

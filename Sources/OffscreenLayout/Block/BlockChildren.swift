@@ -288,7 +288,7 @@ extension BlockLayout {
       floor: flow?.floor(for: flowOffset + childStart))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
-    if isMonolithic { blockOffset = flowEnd(of: childStart, size: childBlock) - (childStart - start) }
+    goOn(behind: child, result, size: childBlock, from: childStart)
     strut = inner.endMarginStrut
     strut.append(margins.blockEnd, isQuirky: quirky.end)
     // Where a limit on lines ends the content, no margin follows.
@@ -441,7 +441,7 @@ extension BlockLayout {
       floor: flow?.floor(for: flowOffset + start))
     noteBaselines(of: child, result, at: block)
     blockOffset = block + childBlock
-    if context.isMonolithic(child) { blockOffset = flowEnd(of: start, size: childBlock) - origin }
+    goOn(behind: child, result, size: childBlock, from: start)
     annotationRoom = .zero
     hasPlacedContent = true
     strut = MarginStrut()

@@ -73,6 +73,8 @@ package struct BlockLayout: ContainerLayout {
   /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
   var returnTo: Breakpoint?
+  /// What sticks out of columns in this box.
+  var overflow = ColumnOverflow()
   /// The state before the last child.
   var lastBreakpoint: Breakpoint?
   var breaksBeforeNext = false
@@ -101,8 +103,6 @@ package struct BlockLayout: ContainerLayout {
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
     builder.columns = space.columns
-    let edgesOfEachFragment = clonedEdges
-    flow?.add(edgesOfEachFragment)
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -119,6 +119,7 @@ package struct BlockLayout: ContainerLayout {
     marginsAround = strut
     if style.box.marginTrim.contains(.blockStart) { strut.isTrimmed = true }
     blockOffset = edges.blockStart
+    if flow != nil { flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)) }
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
@@ -319,6 +320,7 @@ package struct BlockLayout: ContainerLayout {
     }
     if !content.isEmpty {
       blockOffset += result.blockSize
+      overflow = result.overflow
       noteLines(result.lineCount)
       hidesLines = result.hidesLines
       firstBaseline = result.firstBaseline.map { origin.block + $0 }
@@ -382,7 +384,8 @@ package struct BlockLayout: ContainerLayout {
       inline += inlineEdge.position(in: contentInline)
     }
     builder.addOutOfFlow(
-      child, at: LogicalOffset(inline: inline, block: block), inlineEdge: inlineEdge, blockEdge: blockEdge)
+      child, at: LogicalOffset(inline: inline, block: block), inlineEdge: inlineEdge, blockEdge: blockEdge,
+      isBehindContent: hasPlacedContent)
   }
 
   mutating func placeFloat(_ child: BoxID) {
@@ -438,6 +441,7 @@ package struct BlockLayout: ContainerLayout {
       strut = MarginStrut()
     }
     content += placeOutsideMarker()
+    if !space.isColumnContent { content += overflow.atEnd }
     if annotationRoom < .zero {
       // Annotations under the last line use the padding.
       let padding = edges.blockEnd - direction.logical(builder.border).blockEnd
@@ -449,9 +453,9 @@ package struct BlockLayout: ContainerLayout {
     if let marker = markerExtent { minimum = max(minimum, marker) }
     if let quirky = quirkyMinimum { minimum = max(minimum, quirky) }
     var size = space.isColumnContent ? minimum : blockSize(intrinsic: minimum)
-    if !space.isColumnContent {
+    if flow != nil, !space.isColumnContent {
       size = sizeAlongFlow(
-        size, intrinsic: minimum, from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), in: flow)
+        size, intrinsic: minimum, from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), in: flow, &overflow)
     }
 
     if bfcBlockOffset == nil, size > .zero || minimum > intrinsic || markerExtent != nil {
@@ -480,7 +484,8 @@ package struct BlockLayout: ContainerLayout {
     }
 
     if let flow = outerFlow {
-      builder.columns = ColumnSpace(flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+      builder.columns = ColumnSpace(
+        flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), requiresContent: requiresContent)
     }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
@@ -488,7 +493,7 @@ package struct BlockLayout: ContainerLayout {
     let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

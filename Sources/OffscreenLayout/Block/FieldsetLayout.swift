@@ -61,7 +61,7 @@ package struct FieldsetLayout: ContainerLayout {
     builder.columns = space.columns
     let result = context.layout(content, in: contentSpace)
     var columns = result.columns
-    columns?.flow.remove(cloned)
+    columns?.flow.insets = space.columns?.flow.insets ?? []
     if result.needsBreakBefore {
       var before = LayoutResult(size: .zero)
       before.columns = columns

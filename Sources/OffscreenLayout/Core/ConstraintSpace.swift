@@ -82,6 +82,8 @@ package struct OutOfFlowCandidate: Sendable {
   package var blockEdge: StaticEdge = .start
   /// Of the box's static containing block.
   package var writingDirection: WritingDirection
+  /// There is content before it: at a cut it is in the column before.
+  package var isBehindContent = false
   package init(box: BoxID, staticPosition: Point, writingDirection: WritingDirection) {
     (self.box, self.staticPosition, self.writingDirection) = (box, staticPosition, writingDirection)
   }

@@ -50,6 +50,8 @@ package final class LayoutContext {
   var layoutsLeft: Int
   /// Nil where the document does not go onto pages.
   var pages: PagesInLayout?
+  /// Pages to which, or from which, goes on what cannot be cut.
+  var continuedPages: Set<Int> = []
   /// There are more pages than are made.
   package var pagesAreCutShort = false
   /// How deep layouts are nested now.

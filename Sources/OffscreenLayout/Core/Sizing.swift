@@ -285,7 +285,10 @@ extension LayoutContext {
     let direction = self[box].direction
     if let fixed = space.fixedBlock {
       let size = max(fixed, boxes[box].kind == .tableCell ? .zero : edges)
-      return space.columns?.growsToContent ?? false ? max(size, intrinsic) : size
+      guard space.columns?.growsToContent ?? false else { return size }
+      let limit = resolveBlock(
+        SizeProperties(boxes[box].style, direction).maxBlock, box, space, edges: edges, intrinsic: intrinsic)
+      return max(size, min(intrinsic, limit ?? .max))
     }
     if space.usesMinimumBlockSize {
       let floor = SizeProperties(boxes[box].style, direction).minBlock

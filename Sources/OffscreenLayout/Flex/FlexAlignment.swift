@@ -138,9 +138,11 @@ extension FlexLayout {
     var blockSize = blockSize
     var intrinsic = intrinsicBlock
     var flow: FragmentainerFlow?
+    var overflow = ColumnOverflow()
     var results: [LayoutResult] = []
     var floors: [LayoutUnit?] = []
-    if let columns = contentColumns {
+    if var columns = contentColumns {
+      columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(in: columns, offsets: &offsets) else {
         var result = LayoutResult(size: .zero)
         result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
@@ -148,9 +150,11 @@ extension FlexLayout {
       }
       (results, floors) = (fragmented.items.map(\.result), fragmented.items.map(\.floor))
       flow = flowAround(fragmented.flow)
-      intrinsic += fragmented.expansion
+      overflow = fragmented.overflow
+      intrinsic += fragmented.expansion + overflow.atEnd
       blockSize = sizeAlongFlow(
-        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow,
+        &overflow)
     } else {
       results = items.map { context.layout($0.box, in: finalSpace($0)) }
     }
@@ -180,7 +184,7 @@ extension FlexLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
     return result
   }
 

@@ -4,7 +4,9 @@ import OffscreenGeometry
 /// Flex containers in columns.
 /// https://drafts.csswg.org/css-flexbox-1/#pagination
 extension FlexLayout {
-  typealias Fragmented = (items: [FragmentedRows.PlacedItem], flow: FragmentainerFlow, expansion: LayoutUnit)
+  typealias Fragmented = (
+    items: [FragmentedRows.PlacedItem], flow: FragmentainerFlow, expansion: LayoutUnit, overflow: ColumnOverflow
+  )
 
   /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column.
   ///
@@ -15,6 +17,7 @@ extension FlexLayout {
     var results = items.map { _ in FragmentedRows.PlacedItem(result: LayoutResult(size: .zero), offset: .zero) }
     var columns = columns
     var expansion: LayoutUnit?
+    var overflow = ColumnOverflow()
     /// Numbers of lines and items: a group is one flow of rows.
     var groups: [[(line: Int, items: [Int])]] = []
     if isRow {
@@ -26,10 +29,11 @@ extension FlexLayout {
         return isMainReversed ? rows.reversed() : rows
       }
     }
-    for group in groups {
+    for (index, group) in groups.enumerated() {
       let rows = group.map { row(of: $0.items, in: lines[$0.line], offsets: offsets) }
       var fragmentation = FragmentedRows(
         context: context, direction: direction, in: columns, contentStart: edges.blockStart)
+      fragmentation.isBesideOthers = index > 0
       guard fragmentation.place(rows) else { return nil }
       for (number, (line, indices)) in group.enumerated() {
         let shift = fragmentation.shifts[number]
@@ -44,9 +48,12 @@ extension FlexLayout {
       columns.flow = fragmentation.flow
       // Something of the container is in this column.
       if groups.count > 1 { columns.canBreakBefore = false }
+      // The longest line is what the container ends with.
+      if fragmentation.expansion >= expansion ?? .min { overflow.atEnd = fragmentation.overflow.atEnd }
+      overflow.unite(fragmentation.overflow)
       expansion = max(expansion ?? .min, fragmentation.expansion)
     }
-    return (results, columns.flow, expansion ?? .zero)
+    return (results, columns.flow, expansion ?? .zero, overflow)
   }
 
   /// The items that are first or last along the block axis: in a column container, of each line.

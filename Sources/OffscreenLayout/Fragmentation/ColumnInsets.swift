@@ -3,40 +3,53 @@ import OffscreenGeometry
 
 /// What boxes take at the start and the end of each column that they are in: borders and padding that are on both
 /// sides of a cut, headers and footers that are there again.
-struct ColumnInsets {
+struct ColumnInsets: Hashable, Sendable {
   var start = LayoutUnit.zero
   var end = LayoutUnit.zero
+  /// Where the box ends, along the strip, if that is known before its content: what sticks out of it there may use what
+  /// it would take.
+  var limit = LayoutUnit.max
 
-  static func + (left: ColumnInsets, right: ColumnInsets) -> ColumnInsets {
-    ColumnInsets(start: left.start + right.start, end: left.end + right.end)
+  var sum: LayoutUnit { start + end }
+  var isEmpty: Bool { start == .zero && end == .zero }
+}
+
+extension [ColumnInsets] {
+  /// What they take together of a column.
+  func room(from start: LayoutUnit, to end: LayoutUnit) -> ColumnInsets {
+    reduce(into: ColumnInsets()) { sum, insets in
+      if start < insets.limit { sum.start += insets.start }
+      if end < insets.limit { sum.end += insets.end }
+    }
   }
 }
 
 extension FragmentainerFlow {
-  var hasInsets: Bool { startInset > .zero || endInset > .zero }
+  var hasInsets: Bool { !insets.isEmpty }
 
-  mutating func add(_ insets: ColumnInsets) {
-    startInset += insets.start
-    endInset += insets.end
-  }
-
-  mutating func remove(_ insets: ColumnInsets) {
-    startInset -= insets.start
-    endInset -= insets.end
+  mutating func add(_ added: ColumnInsets) {
+    if !added.isEmpty { insets.append(added) }
   }
 
   /// Where something so long ends that begins at `start`, with what is taken of the columns at the cuts in it.
-  func end(of size: LayoutUnit, from start: LayoutUnit) -> LayoutUnit {
-    guard hasInsets else { return start + size }
+  /// `overflow`: what sticks out of the columns in it.
+  func end(
+    of size: LayoutUnit, from start: LayoutUnit, _ overflow: ColumnOverflow = ColumnOverflow()
+  ) -> (place: LayoutUnit, overflow: LayoutUnit) {
+    guard hasInsets || !overflow.isEmpty else { return (start + size, .zero) }
     var rest = size
     var place = start
     for _ in 0..<Self.maximumCuts {
       // Where nothing is left of columns, no column takes anything.
-      guard let column = fragmentainer(at: place), column.size > .zero, place + rest > column.end else { break }
-      rest -= (column.end - place).nonNegative
+      guard let column = fragmentainer(at: place), column.size > .zero else { break }
+      let extent = overflow.extent(behind: column.end)
+      guard place + rest > column.end + extent else {
+        return (place + rest, extent > .zero ? (place + rest - column.end).nonNegative : .zero)
+      }
+      rest -= (column.end + extent - place).nonNegative
       place = column.next
     }
-    return place + rest
+    return (place + rest, .zero)
   }
 
   /// Where content goes that comes to a place: what is taken of a column at its end is skipped.
@@ -60,17 +73,31 @@ extension ContainerLayout {
     return ColumnInsets(start: edges.blockStart, end: edges.blockEnd)
   }
 
-  /// The columns as the box's content has them.
+  /// The columns as the content of a box that starts at `start` has them.
+  func contentFlow(from start: LayoutUnit) -> FragmentainerFlow? {
+    var flow = space.columns?.flow
+    var own = clonedEdges
+    guard !own.isEmpty else { return flow }
+    flow?.add(own)
+    let size = blockSize(intrinsic: .zero)
+    guard size == blockSize(intrinsic: .max) else { return flow }
+    var overflow = ColumnOverflow()
+    own.limit = start + sizeAlongFlow(size, intrinsic: .zero, from: start, in: flow, &overflow)
+    flow?.insets.removeLast()
+    flow?.add(own)
+    return flow
+  }
+
   var contentColumns: ColumnSpace? {
-    var columns = space.columns
-    columns?.flow.add(clonedEdges)
+    guard var columns = space.columns, let flow = contentFlow(from: columns.offset) else { return nil }
+    columns.flow = flow
     return columns
   }
 
   /// What became of the flow of the content, as it is around the box.
   func flowAround(_ flow: FragmentainerFlow?) -> FragmentainerFlow? {
     guard let outer = space.columns?.flow, var flow else { return flow }
-    flow.remove(clonedEdges)
+    flow.insets = outer.insets
     flow.floor = outer.floor
     return flow
   }
@@ -80,16 +107,33 @@ extension ContainerLayout {
     space.fixedBlock != nil || contentBlock(SizeProperties(context[box].style, context[box].direction).block) != nil
   }
 
+  /// Whether what is first in the box, which starts at `start`, is to be in its column, whether it fits or not: where the
+  /// whole box is known to fit. Breaks that violate nothing but this are made all the same.
+  func requiresContent(from start: LayoutUnit, in flow: FragmentainerFlow?) -> Bool {
+    guard let columns = space.columns, !columns.isContent else { return false }
+    if columns.requiresContent { return true }
+    guard let column = flow?.fragmentainer(at: start) else { return false }
+    let largest = blockSize(intrinsic: .max)
+    return largest < .max && start + largest <= column.end
+  }
+
   /// A block size of the border box, as long as it is along the flow of the content, `start` being where the box starts.
   /// What the content gives is along the flow already.
+  /// `overflow`: what sticks out of the columns in the box, and then of the box.
   func sizeAlongFlow(
-    _ size: LayoutUnit, intrinsic: LayoutUnit, from start: LayoutUnit, in flow: FragmentainerFlow?
+    _ size: LayoutUnit, intrinsic: LayoutUnit, from start: LayoutUnit, in flow: FragmentainerFlow?,
+    _ overflow: inout ColumnOverflow
   ) -> LayoutUnit {
-    guard let flow, flow.hasInsets, let columns = space.columns, !columns.sizeIncludesInsets,
+    guard let flow, flow.hasInsets || !overflow.isEmpty, let columns = space.columns, !columns.sizeIncludesInsets,
       size != intrinsic || hasDefiniteBlockSize && !columns.growsToContent
-    else { return size }
+    else {
+      if overflow.atEnd > .zero { overflow.atEnd += edges.blockEnd }
+      return size
+    }
     let cloned = clonedEdges
-    let content = (size - cloned.start - cloned.end).nonNegative
-    return flow.end(of: content, from: start + cloned.start) + cloned.end - start
+    let content = (size - cloned.sum).nonNegative
+    let end = flow.end(of: content, from: start + cloned.start, overflow)
+    overflow.atEnd = end.overflow
+    return end.place + cloned.end - start
   }
 }

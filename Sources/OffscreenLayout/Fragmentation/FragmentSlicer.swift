@@ -40,12 +40,15 @@ struct FragmentSlicer {
   private struct Surroundings {
     /// Nothing in the flow goes back to the columns before the one of this place.
     var floor = LayoutUnit.min
-    var insets = ColumnInsets()
+    var insets: [ColumnInsets] = []
   }
 
   let context: LayoutContext
   let direction: WritingDirection
   let columns: [Column]
+  /// What may not be cut and is taller than its column goes on in the next one, as on paper, where nothing else shows
+  /// what overflows.
+  var continuesMonolithic = false
 
   /// The column that shows a place.
   func column(at offset: LayoutUnit) -> Int {
@@ -105,7 +108,15 @@ struct FragmentSlicer {
       !context[fragment.box].isAtomicInline
     else {
       // The columns of a nested container are in their places already.
-      let isMonolithic = fragment.kind == .box && context.isMonolithic(fragment.box)
+      let isMonolithic = fragment.kind == .line || fragment.kind == .box && context.isMonolithic(fragment.box)
+      if continuesMonolithic, start + size > columns[first].end {
+        for column in first...max(first, column(ofEnd: start + size, from: first)) {
+          context.continuedPages.insert(column)
+          let end = isMonolithic ? min(start + size, columns[column].end) : nil
+          body(Piece(column: column, fragment: id, start: start, monolithicEnd: end))
+        }
+        return
+      }
       return body(
         Piece(column: first, fragment: id, start: start, monolithicEnd: isMonolithic ? start + size : nil))
     }
@@ -121,11 +132,12 @@ struct FragmentSlicer {
     var children: [Int: [Child]] = [:]
     for column in first...last { children[column] = [] }
     let isCloned = context.clonesEdges(fragment.box)
-    let insets = surroundings.insets + (context.columnInsets[id] ?? ColumnInsets())
+    var insets = surroundings.insets
+    if let own = context.columnInsets[id] { insets.append(own) }
     var inner = Surroundings(floor: columns[first].start, insets: insets)
     if isCloned {
       let edges = direction.logical(fragment.border + fragment.padding)
-      inner.insets = insets + ColumnInsets(start: edges.blockStart, end: edges.blockEnd)
+      inner.insets.append(ColumnInsets(start: edges.blockStart, end: edges.blockEnd, limit: start + size))
     }
     cutChildren(of: id, start: start, inner) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
@@ -134,9 +146,10 @@ struct FragmentSlicer {
     var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
-      let pieceStart = column == first ? start : max(start, columns[column].start + insets.start)
+      let room = insets.room(from: columns[column].start, to: columns[column].end)
+      let pieceStart = column == first ? start : max(start, columns[column].start + room.start)
       let monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
-      var pieceEnd = min(start + size, columns[column].end - (column < last ? insets.end : .zero))
+      var pieceEnd = min(start + size, columns[column].end - (column < last ? room.end : .zero))
       if let monolithicEnd, column >= first, column <= last {
         pieceEnd = max(pieceEnd, min(start + size, monolithicEnd))
       }

@@ -22,6 +22,8 @@ package struct FragmentainerFlow: Hashable, Sendable {
     package var contentEnd: LayoutUnit
     /// Where the lowest out-of-flow box ends.
     package var positionedEnd = LayoutUnit.min
+    /// A break is where it was to be avoided: taller columns would do better.
+    package var hasViolation = false
     /// The box that ends this section, spanning all columns.
     package var spanner = BoxID.none
     package init(start: LayoutUnit) { (self.start, contentEnd) = (start, start) }
@@ -45,8 +47,7 @@ package struct FragmentainerFlow: Hashable, Sendable {
   package private(set) var sections = [Section(start: .zero)]
   /// What the boxes around take of each column for their borders and padding, which are there on both sides of a cut.
   /// https://drafts.csswg.org/css-break-3/#break-decoration
-  package var startInset = LayoutUnit.zero
-  package var endInset = LayoutUnit.zero
+  var insets: [ColumnInsets] = []
   /// The columns are pages, which are left and right ones in turn.
   package var isPaged = false
   /// Pages that are passed over, because what follows is to be on one of the other side.
@@ -73,9 +74,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
     guard !rows.isEmpty else { return nil }
     var column = Self.fragmentainer(
       at: max(offset, floor), from: section.start, rows: rows, columnsPerRow: columnsPerRow)
-    column.start += startInset
-    column.next += startInset
-    column.end = max(column.end - endInset, column.start)
+    guard hasInsets else { return column }
+    let taken = insets.room(from: column.start, to: column.end)
+    column.start += taken.start
+    column.next += insets.room(from: column.end, to: .max).start
+    column.end = max(column.end - taken.end, column.start)
     return column
   }
 
@@ -123,8 +126,11 @@ package struct FragmentainerFlow: Hashable, Sendable {
     sections[sections.count - 1].shortage = min(section.shortage, shortage)
   }
 
+  package mutating func noteViolation() { sections[sections.count - 1].hasViolation = true }
+
   package mutating func noteUnbreakable(_ size: LayoutUnit) {
-    sections[sections.count - 1].tallestUnbreakable = max(section.tallestUnbreakable, size + startInset + endInset)
+    sections[sections.count - 1].tallestUnbreakable = max(
+      section.tallestUnbreakable, size + insets.room(from: .min, to: .min).sum)
   }
 
   package mutating func noteContent(endingAt end: LayoutUnit) {
@@ -181,4 +187,5 @@ package struct ColumnResult: Sendable {
   package var flow: FragmentainerFlow
   /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
   package var needsBreakBefore = false
+  var overflow = ColumnOverflow()
 }

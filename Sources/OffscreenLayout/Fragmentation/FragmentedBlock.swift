@@ -105,11 +105,14 @@ extension BlockLayout {
     case .avoided:
       // A cut that is just here is to be avoided too.
       if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
-        column.start == flowOffset + currentBlock, let earlier = breakpoint, context.fragmentationBudget > 0
+        column.start == flowOffset + currentBlock
       {
-        context.spendFragmentationBudget(on: child)
-        returnTo = earlier
-        return false
+        if let earlier = breakpoint, context.fragmentationBudget > 0 {
+          context.spendFragmentationBudget(on: child)
+          returnTo = earlier
+          return false
+        }
+        flow?.noteViolation()
       }
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.
@@ -150,7 +153,7 @@ extension BlockLayout {
 
   /// Whether the whole box may go to the next column instead of what is at its start.
   var mayMoveToNextFragmentainer: Bool {
-    guard canBreakBefore, flow != nil, !hasPlacedContent, !requiresContent else { return false }
+    guard canBreakBefore, flow != nil, !hasPlacedContent else { return false }
     return !startsFragmentainer(at: bfcBlockOffset ?? expectedBfcBlockOffset)
   }
 
@@ -176,12 +179,7 @@ extension BlockLayout {
 
   /// Whether what is first in this box is to be in its column.
   var requiresContent: Bool {
-    guard let columns = space.columns, !columns.isContent else { return false }
-    if columns.requiresContent { return true }
-    let start = bfcBlockOffset ?? expectedBfcBlockOffset
-    guard let column = fragmentainer(at: start) else { return false }
-    let largest = blockSize(intrinsic: .max)
-    return largest < .max && flowOffset + start + largest <= column.end
+    requiresContent(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), in: flow)
   }
 
   /// Whether a cut goes through this range; how much too short the column is, is noted.
@@ -194,9 +192,12 @@ extension BlockLayout {
   }
 
   /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut.
-  func flowEnd(of block: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
-    guard let column = fragmentainer(at: block) else { return block + size }
-    return min(block + size, column.end - flowOffset)
+  mutating func goOn(behind child: BoxID, _ result: LayoutResult, size: LayoutUnit, from start: LayoutUnit) {
+    guard let flow else { return }
+    let inner = context.overflow(of: child, result, size: size, from: flowOffset + start, in: flow)
+    overflow.unite(inner)
+    overflow.atEnd = inner.atEnd
+    blockOffset -= inner.atEnd
   }
 
   /// A margin ends at a cut.
@@ -242,6 +243,7 @@ extension BlockLayout {
       breaksBefore = true
       return false
     }
+    if joinBefore == .avoided { flow?.noteViolation() }
     // 3. The child starts in the next column.
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
@@ -264,7 +266,7 @@ extension BlockLayout {
   mutating func noteCuts(size: LayoutUnit, content: LayoutUnit) {
     guard let origin = bfcBlockOffset, !space.isColumnContent, size > .zero else { return }
     let end = origin + size
-    flow?.noteContent(endingAt: flowOffset + end)
+    flow?.noteContent(endingAt: flowOffset + end - overflow.atEnd)
     guard size > content || context[box].firstChild.isNone else { return }
     guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
     else { return }
@@ -353,16 +355,22 @@ extension BlockLayout {
       }
     }
     guard let first = result.columnStarts.first else { return result }
-    if first < orphans, constraint.canBreakBefore {
-      result.needsBreakBefore = true
-      return result
+    if first < orphans {
+      if constraint.canBreakBefore {
+        result.needsBreakBefore = true
+        return result
+      }
+      result.flow?.noteViolation()
     }
     guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
     else { return result }
     let previous = result.columnStarts.dropLast().last ?? 0
     let wanted = result.lineCount - widows
     // As browsers do: `widows` gives way where both cannot be had.
-    guard wanted >= previous + orphans else { return result }
+    guard wanted >= previous + orphans else {
+      result.flow?.noteViolation()
+      return result
+    }
     context.spendFragmentationBudget(on: box)
     var again = constraint
     again.breaks = Set(result.columnStarts.dropLast() + [wanted])
@@ -395,6 +403,18 @@ extension InlineLayout {
       return nil
     }
     return column.next - constraint.flowOffset - constraint.bfcOffset.block
+  }
+
+  /// A line that is taller than its column overflows it; the next one is in the column behind.
+  mutating func keepInColumn(_ block: inout LayoutUnit, lineTop: LayoutUnit) {
+    let start = constraint.flowOffset + constraint.bfcOffset.block
+    result.overflow.atEnd = .zero
+    // On paper it goes on in the next page.
+    guard let flow, !flow.isPaged, let column = flow.fragmentainer(at: start + lineTop), start + block > column.end
+    else { return }
+    result.overflow.atEnd = min(start + block - column.end, block - lineTop)
+    result.overflow.note(result.overflow.atEnd, behind: column.end)
+    block -= result.overflow.atEnd
   }
 
   /// The first lines, as many as `orphans` says, stand together; with them goes what is before them where no break

@@ -36,7 +36,7 @@ struct FragmentedRows {
     /// No box of the row is to be cut where that can be avoided.
     var isWhole = false
     /// What is taken of each column that the row is in.
-    var insets = ColumnInsets()
+    var insets: [ColumnInsets] = []
   }
 
   /// What moves to the next column where a box of a row does not fit.
@@ -71,6 +71,10 @@ struct FragmentedRows {
   /// Where the start of the container's border box is along the flow.
   private let flowOffset: LayoutUnit
   private let canBreakBefore: Bool
+  /// Other rows of the container stand beside these: a break before the first one, behind a margin, is in the container.
+  var isBesideOthers = false
+  /// What is in the first row does not move to the next column by itself.
+  private let requiresContent: Bool
   /// How far the flow had come before the rows.
   private let floor: LayoutUnit
   private var state: State
@@ -81,10 +85,13 @@ struct FragmentedRows {
   private(set) var shifts: [LayoutUnit] = []
   /// Where each row ends.
   private(set) var rowEnds: [LayoutUnit] = []
+  /// What sticks out of columns in the boxes.
+  private(set) var overflow = ColumnOverflow()
 
   init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
     (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
     canBreakBefore = columns.canBreakBefore
+    requiresContent = columns.requiresContent
     floor = columns.flow.floor
     state = State(flow: columns.flow, end: contentStart)
   }
@@ -103,7 +110,7 @@ struct FragmentedRows {
     var breakpoint: (row: Int, state: State)?
     var breaksNext = false
     while row < rows.count {
-      let join = row == 0 ? .allowed : rows[row].breakBefore.joined(rows[row - 1].breakAfter)
+      let join = row == 0 ? joinAtStart(rows[0]) : rows[row].breakBefore.joined(rows[row - 1].breakAfter)
       let end = state.end
       if join == .forced { breakpoint = nil }
       if join == .allowed, row > 0, !breaksNext { breakpoint = (row, state) }
@@ -126,11 +133,16 @@ struct FragmentedRows {
         if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: end) {
           return false
         }
+        if join == .avoided { state.flow.noteViolation() }
       }
       if isMoved { breakpoint = nil }
       row += 1
     }
     return true
+  }
+
+  private func joinAtStart(_ row: Row) -> BreakJoin {
+    isBesideOthers && row.items.contains { $0.marginStart > .zero } && row.breakBefore == .forced ? .forced : .allowed
   }
 
   /// Whether a row that starts here starts where the row before was cut off.
@@ -152,8 +164,9 @@ struct FragmentedRows {
 
   /// True if the whole row moved to the next column because it does not fit.
   private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
-    state.flow.add(row.insets)
-    defer { state.flow.remove(row.insets) }
+    let outerInsets = state.flow.insets
+    state.flow.insets += row.insets
+    defer { state.flow.insets = outerInsets }
     var start = row.start + state.expansion
     if number > 0 { start = state.flow.skippingInsets(from: flowOffset + start) - flowOffset }
     // A gap ends at a cut.
@@ -161,17 +174,18 @@ struct FragmentedRows {
       start = min(start, max(column.end - flowOffset, state.end))
     }
     if let column = fragmentainer(at: number > 0 ? start - .epsilon : start) { state.flow.reach(column.start) }
-    if join == .forced, number > 0 {
+    if join == .forced {
       if state.flow.isUnlimited {
         state.flow.noteForcedBreak(at: flowOffset + start)
-      } else if let column = fragmentainer(at: start - .epsilon) {
+      } else if let column = fragmentainer(at: number > 0 ? start - .epsilon : start) {
         start = column.next - flowOffset
         state.flow.reach(column.next)
       }
     }
     var shift = start - row.start
     let before = state.flow
-    var items = row.items.map { place($0, at: $0.offset + shift, isWhole: row.isWhole) }
+    let isFirst = requiresContent && number == 0
+    var items = row.items.map { place($0, at: $0.offset + shift, isWhole: row.isWhole, isFirst: isFirst) }
     var isMoved = !items.isEmpty && items.allSatisfy(\.isMoved)
     if isMoved {
       shift = zip(row.items, items).map { $1.offset - $0.offset }.min() ?? shift
@@ -203,7 +217,8 @@ struct FragmentedRows {
   /// Where boxes end that have grown or moved further than their row.
   private mutating func noteEnds(of row: Row, number: Int, shift: LayoutUnit, _ items: [PlacedItem]) {
     for (item, placed) in zip(row.items, items) where item.expandsRow {
-      let end = placed.offset + direction.logical(placed.result.size).block
+      let end =
+        placed.offset + direction.logical(placed.result.size).block - overflow(of: item, placed).atEnd
       guard end > item.offset + item.size + shift else { continue }
       let last = max(number, item.lastRow ?? number)
       state.ends[last] = max(state.ends[last] ?? .min, end + item.marginEnd)
@@ -243,28 +258,35 @@ struct FragmentedRows {
     }
   }
 
-  /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut. nil if there is
-  /// none in the row.
-  private func overflowEnd(of row: Row, _ items: [PlacedItem]) -> LayoutUnit? {
-    var end: LayoutUnit?
-    var overflows = false
-    for (item, placed) in zip(row.items, items) {
-      let size = direction.logical(placed.result.size).block
-      var itemEnd = placed.offset + size + item.marginEnd
-      if context.isMonolithic(item.box), let column = fragmentainer(at: placed.offset),
-        flowOffset + placed.offset + size > column.end
-      {
-        itemEnd = column.end - flowOffset
-        overflows = true
-      }
-      end = max(end ?? itemEnd, itemEnd)
-    }
-    return overflows ? end : nil
+  private func overflow(of item: Item, _ placed: PlacedItem) -> ColumnOverflow {
+    context.overflow(
+      of: item.box, placed.result, size: direction.logical(placed.result.size).block,
+      from: flowOffset + placed.offset, in: state.flow)
   }
 
-  private mutating func place(_ item: Item, at start: LayoutUnit, isWhole: Bool = false)
-    -> PlacedItem
-  {
+  /// Monolithic content that is taller than its column overflows it; the flow goes on behind the cut. nil if there is
+  /// none in the row.
+  private mutating func overflowEnd(of row: Row, _ items: [PlacedItem]) -> LayoutUnit? {
+    var (end, wholeEnd) = (LayoutUnit.min, LayoutUnit.min)
+    overflow.atEnd = .zero
+    var overflows = false
+    for (item, placed) in zip(row.items, items) {
+      let own = overflow(of: item, placed)
+      overflow.unite(own)
+      overflows = overflows || !own.isEmpty
+      let itemEnd = placed.offset + direction.logical(placed.result.size).block
+      end = max(end, itemEnd - own.atEnd + (own.atEnd > .zero ? .zero : item.marginEnd))
+      wholeEnd = max(wholeEnd, itemEnd)
+    }
+    guard overflows else { return nil }
+    overflow.atEnd = (wholeEnd - end).nonNegative
+    return end
+  }
+
+  /// `isFirst`: the item has to be in the column that it starts in.
+  private mutating func place(
+    _ item: Item, at start: LayoutUnit, isWhole: Bool = false, isFirst: Bool = false
+  ) -> PlacedItem {
     let isMonolithic = context.isMonolithic(item.box)
     let isWhole = isWhole || isMonolithic || context.avoidsBreaksInside(item.box)
     var placed = PlacedItem(result: LayoutResult(size: .zero), offset: start)
@@ -278,13 +300,16 @@ struct FragmentedRows {
         space.columns = ColumnSpace(
           flow: state.flow, offset: flowOffset + placed.offset, canBreakBefore: mayMove,
           growsToContent: item.mayGrow)
+        space.columns?.requiresContent = isFirst
       }
       placed.result = context.layout(item.box, in: space)
       if let after = placed.result.columns?.flow { state.flow = after }
       let end = flowOffset + placed.offset + direction.logical(placed.result.size).block
       if isWhole { state.flow.noteUnbreakable(direction.logical(placed.result.size).block) }
       state.flow.noteContent(endingAt: end)
-      guard let column, mayMove, placed.result.needsBreakBefore || isWhole && end > column.end else { break }
+      guard let column, mayMove, placed.result.needsBreakBefore || isWhole && !isFirst && end > column.end else {
+        break
+      }
       if isWhole { state.flow.noteShortage(end - column.end) }
       context.spendFragmentationBudget(on: item.box)
       placed.offset = column.next - flowOffset

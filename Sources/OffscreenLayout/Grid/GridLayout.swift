@@ -60,17 +60,21 @@ package struct GridLayout: ContainerLayout {
     // 3. The items in their areas.
     var intrinsic = rowSum + edges.blockSum
     var flow: FragmentainerFlow?
+    var overflow = ColumnOverflow()
     var placed = items.indices.compactMap { areaOfItem($0) }
-    if let columns = contentColumns {
+    if var columns = contentColumns {
+      columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(&placed, in: columns) else {
         var result = LayoutResult(size: .zero)
         result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
         return result
       }
       flow = flowAround(fragmented.flow)
-      intrinsic += fragmented.expansion
+      overflow = fragmented.overflow
+      intrinsic += fragmented.expansion + overflow.atEnd
       blockSize = sizeAlongFlow(
-        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow)
+        self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow,
+        &overflow)
     } else {
       for index in placed.indices { placed[index].result = context.layout(placed[index].box, in: placed[index].space) }
     }
@@ -81,7 +85,7 @@ package struct GridLayout: ContainerLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = first
     result.lastBaseline = last
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
     keepTracks(of: result.fragment)
     keepGapRules(of: result.fragment, result.size)
     return result

@@ -63,6 +63,8 @@ package struct InlineLayoutResult {
   package var trailingClearance: LayoutUnit?
   package var flow: FragmentainerFlow?
   package var needsBreakBefore = false
+  /// What sticks out of columns.
+  var overflow = ColumnOverflow()
   /// The lines that begin a column, from 0.
   package var columnStarts: [Int] = []
 }
@@ -253,9 +255,14 @@ package struct InlineLayout {
       // Where it has become lower for lack of room, it is placed as low as it is.
       if builder.height < minimumHeight { place = opportunity(top, height: builder.height) }
       if flow != nil, !line.isEmpty {
-        if let next = nextColumn(for: top, height: builder.height) {
+        let annotations = annotations(of: &builder)
+        let before = (.zero - result.annotationRoom - (annotations?.start ?? .zero)).nonNegative
+        let behind = (.zero - (annotations?.end ?? .zero)).nonNegative
+        if let next = nextColumn(for: top, height: before + builder.height + behind) {
           top = next
           minimumHeight = .zero
+          // There is nothing before it in its column.
+          result.annotationRoom = .zero
           continue
         }
         if result.needsBreakBefore { return line }
@@ -271,6 +278,7 @@ package struct InlineLayout {
       finish(&builder, place: place, top: top, isFirst: isFirst)
       openBoxes = openAfter
       block = top + (line.isEmpty ? .zero : builder.height)
+      if flow != nil, !line.isEmpty { keepInColumn(&block, lineTop: top) }
       placePostponedFloats(block)
       return line
     }
@@ -281,7 +289,16 @@ package struct InlineLayout {
   /// They first use the leading of the line before, and those that stick out of it the leading of this one.
   /// https://drafts.csswg.org/css-ruby-1/#line-height
   private mutating func makeRoom(for builder: inout LineBoxBuilder) -> LayoutUnit {
-    guard context.boxes.hasAnnotations else { return .zero }
+    guard let (start, end) = annotations(of: &builder) else { return .zero }
+    let before = result.annotationRoom
+    result.annotationRoom = end
+    return (.zero - before - start).nonNegative
+  }
+
+  /// What a line leaves free for annotations at its start and end; negative is what sticks out. nil where there are none,
+  /// or they move no line.
+  private mutating func annotations(of builder: inout LineBoxBuilder) -> (start: LayoutUnit, end: LayoutUnit)? {
+    guard context.boxes.hasAnnotations else { return nil }
     let extent = builder.extent()
     result.lastExtent = extent
     for (item, distance) in builder.annotationDistances where atomics[item]?.result.ruby?.column?.distance != distance {
@@ -289,16 +306,12 @@ package struct InlineLayout {
       atomics[item]?.result = moved
     }
     builder.atomics = atomics
-    guard constraint.annotationRoom != nil else { return .zero }
+    guard constraint.annotationRoom != nil else { return nil }
     let annotations = LineAnnotations(
       extent, bounds: builder.states[0].bounds,
       fontSize: LayoutUnit(rounding: Double(builder.rootStyle.style.font.size)))
-    let (start, end) =
-      builder.isBlockStartUnder
+    return builder.isBlockStartUnder
       ? (annotations.under, annotations.over) : (annotations.over, annotations.under)
-    let before = result.annotationRoom
-    result.annotationRoom = end
-    return (.zero - before - start).nonNegative
   }
 
   private func boxesOpen(after line: InlineLine) -> [BoxID] {

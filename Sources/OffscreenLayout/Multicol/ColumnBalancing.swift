@@ -65,7 +65,8 @@ struct SectionHeights {
     guard end > section.start else { return false }
     let place = FragmentainerFlow.fragmentainer(
       at: end - .epsilon, from: section.start, rows: rows, columnsPerRow: columnsPerRow)
-    guard place.index >= rows.count * columnsPerRow else { return false }
+    let isFull = place.index >= rows.count * columnsPerRow
+    guard isFull || section.hasViolation && section.shortage < .max && mayGrow else { return false }
     if last < limit, mayGrow {
       // The least that changes anything.
       let even = (end - section.start) / (columnsPerRow * rows.count) - last
@@ -73,6 +74,7 @@ struct SectionHeights {
       last = min(limit, last + max(step, .epsilon))
       return true
     }
+    guard isFull else { return false }
     // The row is full: the rest goes to another row in the next column of the outer container.
     guard limits.count > 1, settled.count < 1000 && last > .zero else { return false }
     let rowStart = rows.reduce(section.start) { $0 + $1 * columnsPerRow }

@@ -48,7 +48,7 @@ package struct MulticolLayout: ContainerLayout {
     builder.columns = space.columns
     outerFlow = nil
     flowOffset = space.columns?.offset ?? .zero
-    outerFlow = contentColumns?.flow
+    outerFlow = contentFlow(from: flowOffset)
   }
 
   package mutating func run() -> LayoutResult {
@@ -250,9 +250,18 @@ package struct MulticolLayout: ContainerLayout {
     let isNested = outerColumnRest(at: .zero) != nil
     let stripSize = strip.size
     var byColumn: [Int: [OutOfFlowCandidate]] = [:]
-    for candidate in strip.outOfFlow {
-      let offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
-      let index = slicer.column(at: offset.block)
+    for var candidate in strip.outOfFlow {
+      var offset = direction.logical(candidate.staticPosition, of: .zero, in: stripSize)
+      if candidate.blockEdge != .start, !candidate.writingDirection.isOrthogonal(to: direction) {
+        // It is in the column where it starts.
+        let own = context.childSpace(
+          for: candidate.box, in: direction, available: LogicalSize(inline: geometry.width, block: .max),
+          percentageBlock: nil, mode: .measure)
+        offset.block -= candidate.blockEdge.position(
+          in: direction.logical(context.layout(candidate.box, in: own).size).block)
+        candidate.blockEdge = .start
+      }
+      let index = slicer.column(at: offset.block - (candidate.isBehindContent ? .epsilon : .zero))
       guard range.contains(index) else { continue }
       var moved = candidate
       let columnSize = direction.physical(LogicalSize(inline: geometry.width, block: columns[index].column.size))
@@ -320,7 +329,7 @@ package struct MulticolLayout: ContainerLayout {
     var result = context.layout(spanner, in: childSpace)
     if let column = outerFlow?.fragmentainer(at: start), start > column.start,
       result.needsBreakBefore
-        || context.isMonolithic(spanner)
+        || (context.isMonolithic(spanner) || context.avoidsBreaksInside(spanner))
           && start + direction.logical(result.size).block > column.end
     {
       blockOffset += column.next - start
@@ -384,8 +393,9 @@ package struct MulticolLayout: ContainerLayout {
   private mutating func finish() -> LayoutResult {
     placeOutsideMarker()
     let intrinsic = blockOffset + edges.blockEnd
+    var overflow = ColumnOverflow()
     let size = sizeAlongFlow(
-      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow)
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: flowOffset, in: outerFlow, &overflow)
     if space.blockContentShift != .zero {
       builder.moveChildren(block: space.blockContentShift)
       firstBaseline = firstBaseline.map { $0 + space.blockContentShift }

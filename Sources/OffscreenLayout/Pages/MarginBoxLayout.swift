@@ -20,6 +20,7 @@ package struct MarginBoxLayout {
   /// The sheet, from its top left corner.
   package func run() -> FragmentTree {
     let size = frame.size
+    context.tree.glyphTexts = GlyphTexts()
     let (left, top) = (frame.margin.left, frame.margin.top)
     let (right, bottom) = (size.width - frame.margin.right, size.height - frame.margin.bottom)
     var links: [FragmentLink] = []

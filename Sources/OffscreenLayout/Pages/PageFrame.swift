@@ -55,4 +55,6 @@ package struct PageFragment: Sendable {
   package var fragment: FragmentID
   /// Where the page area is in the document: one page comes after the other.
   package var origin: Point
+  /// Something that cannot be cut goes on to it or from it: no more is seen than is in the page area.
+  package var isContinued: Bool
 }

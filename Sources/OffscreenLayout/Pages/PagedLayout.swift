@@ -198,7 +198,9 @@ struct PagedLayout {
       } else {
         open[open.count - 1].end = .max
       }
-      let slicer = FragmentSlicer(context: context, direction: direction, columns: open)
+      context.continuedPages = []
+      let slicer = FragmentSlicer(
+        context: context, direction: direction, columns: open, continuesMonolithic: true)
       fragments = slicer.columnFragments(of: strip.fragment, inlineSize: inline, box: .root)
     }
     // Pages without anything behind the last that has something are not there.
@@ -226,7 +228,10 @@ struct PagedLayout {
         Fragment(kind: .column, box: .root, size: size), contents + placed(fixed, in: frame.area))
       let origin = direction.physical(LogicalOffset(inline: .zero, block: column.start), of: size, in: whole)
       links.append(FragmentLink(fragment: fragment, offset: origin))
-      pages.append(PageFragment(kind: kind, frame: frame, fragment: fragment, origin: origin))
+      pages.append(
+        PageFragment(
+          kind: kind, frame: frame, fragment: fragment, origin: origin,
+          isContinued: context.continuedPages.contains(index)))
     }
     context.tree.pages = pages
     context.tree.root = context.append(Fragment(kind: .box, box: .root, size: whole), links)

@@ -278,7 +278,8 @@ package struct PositionedLayout {
       if context.isMonolithic(box) {
         flow.noteUnbreakable(outer.logical(result.size).block)
       } else {
-        space.columns = ColumnSpace(flow: flow, offset: columns.offset + start, requiresContent: true)
+        space.columns = ColumnSpace(
+          flow: flow, offset: columns.offset + start, requiresContent: columns.requiresContent)
         space.columns?.flow.floor = .min
         result = context.layout(box, in: space)
         if let after = result.columns?.flow { flow = after }

@@ -18,8 +18,7 @@ extension TableLayout {
       let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
-        list[list.count - 1].insets = clonedEdges
-        if isBetween { list[list.count - 1].insets = list[list.count - 1].insets + repeated.insets }
+        list[list.count - 1].insets = ([clonedEdges] + (isBetween ? [repeated.insets] : [])).filter { !$0.isEmpty }
       }
       join(section, in: &list, listOffset: top.count)
     }
@@ -55,7 +54,7 @@ extension TableLayout {
         cellSpace.fixedBlock = cellBlockSize(grid.cells[cell], row: index)
         if !context.isMonolithic(item.box) {
           var flow = columns.flow
-          flow.add(row.insets)
+          flow.insets += row.insets
           cellSpace.columns = ColumnSpace(
             flow: flow, offset: columns.offset + row.start + fragmentation.shifts[number], growsToContent: item.mayGrow,
             sizeIncludesInsets: true)

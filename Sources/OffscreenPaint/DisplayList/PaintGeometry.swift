@@ -74,17 +74,21 @@ package struct PaintRect: Hashable, Sendable {
   }
   /// The box around the transformed rectangle.
   package func bounds(under transform: Transform) -> PaintRect {
-    let corners = [
-      transform.apply(x: minX, y: minY), transform.apply(x: maxX, y: minY),
-      transform.apply(x: minX, y: maxY), transform.apply(x: maxX, y: maxY),
-    ]
-    var (left, top, right, bottom) = (corners[0].x, corners[0].y, corners[0].x, corners[0].y)
-    for corner in corners.dropFirst() {
-      left = min(left, corner.x)
-      right = max(right, corner.x)
-      top = min(top, corner.y)
-      bottom = max(bottom, corner.y)
+    if transform.b == 0, transform.c == 0 {
+      let (x, y) = (minX * transform.a + transform.tx, minY * transform.d + transform.ty)
+      let (otherX, otherY) = (maxX * transform.a + transform.tx, maxY * transform.d + transform.ty)
+      return PaintRect(minX: min(x, otherX), minY: min(y, otherY), maxX: max(x, otherX), maxY: max(y, otherY))
     }
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    func include(_ x: Double, _ y: Double) {
+      let corner = transform.apply(x: x, y: y)
+      (left, top) = (min(left, corner.x), min(top, corner.y))
+      (right, bottom) = (max(right, corner.x), max(bottom, corner.y))
+    }
+    include(minX, minY)
+    include(maxX, minY)
+    include(minX, maxY)
+    include(maxX, maxY)
     return PaintRect(minX: left, minY: top, maxX: right, maxY: bottom)
   }
 }

@@ -40,6 +40,7 @@ package struct PaintPath: Hashable, Sendable {
   init(ellipseFromRightAround center: PaintPoint, _ rx: Double, _ ry: Double) {
     let k = Self.arcControl
     func at(_ x: Double, _ y: Double) -> PaintPoint { PaintPoint(x: center.x + x * rx, y: center.y + y * ry) }
+    elements.reserveCapacity(6)
     move(to: at(1, 0))
     curve(at(1, k), at(k, 1), to: at(0, 1))
     curve(at(-k, 1), at(-1, k), to: at(-1, 0))
@@ -78,6 +79,14 @@ package struct PaintPath: Hashable, Sendable {
   /// https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
   package var coveredBounds: PaintRect {
     var result = Extent()
+    // Optimization: where the ends span as much as the control points, the curves do not leave them.
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point), .curve(_, _, let point): result.include(point)
+      case .close: break
+      }
+    }
+    if result == extent { return result.rect }
     var current = PaintPoint(x: 0, y: 0)
     for element in elements {
       switch element {

@@ -59,13 +59,26 @@ extension VectorElements {
     return nil
   }
 
-  /// From what is in an element to what is around it.
-  private func localTransform(of element: NodeID) -> Transform {
+  /// How large an element is drawn by what is around it.
+  func scale(around element: NodeID) -> Double {
+    var result = Transform.identity
+    var ancestor = document.parent(element)
+    while name(ancestor) != nil {
+      result = result.then(localTransform(of: ancestor, knowsBoxes: false))
+      ancestor = document.parent(ancestor)
+    }
+    return result.textScale
+  }
+
+  /// From what is in an element to what is around it. `knowsBoxes`: whether its bounding box is asked for where it
+  /// matters.
+  private func localTransform(of element: NodeID, knowsBoxes: Bool = true) -> Transform {
     let style = style(element)
     let size = viewport(of: element)
     let basis = VectorSize(width: size.width, height: size.height)
     guard name(element) == "svg" else {
-      let box = style.hasTransform && style.effect.transformBox != .viewBox ? boundingBox(of: element) : nil
+      let asksForBox = knowsBoxes && style.hasTransform && style.effect.transformBox != .viewBox
+      let box = asksForBox ? boundingBox(of: element) : nil
       let own = transform(style, box, basis)
       return motion(of: element).map { own.then($0) } ?? own
     }
@@ -100,7 +113,7 @@ extension VectorElements {
       let winding = outline.winding(around: point)
       return style.inherited.vector.text(.fillRule) == "evenodd" ? winding % 2 != 0 : winding != 0
     }
-    let width = strokeLength(style, .strokeWidth, VectorSize(width: size.width, height: size.height)) ?? 1
+    let width = Self.strokeLength(style, .strokeWidth, VectorSize(width: size.width, height: size.height)) ?? 1
     return PathMeasure(outline).distance(to: point) <= width / 2
   }
 }

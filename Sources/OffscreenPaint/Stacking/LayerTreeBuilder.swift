@@ -17,6 +17,8 @@ struct LayerTreeBuilder {
   private var result = LayerTree()
   /// The layer of each box that has one.
   private var layerOfBox: [BoxID: Int32] = [:]
+  /// The layer that a layer is ordered by, where its stacking context may have several.
+  private var contextOfLayer: [Int32: Int32] = [:]
   /// The layer of the parts, and of the blocks between them, of each inline box that blocks split.
   private var layerOfSplitInline: [SplitInline: Int32] = [:]
   /// Inline boxes whose outlines are among what is painted.
@@ -336,13 +338,17 @@ struct LayerTreeBuilder {
 
   // MARK: Layers
 
-  /// The layer of the box, made at its first fragment.
+  /// The layer of the box, made at its first fragment; each fragment of a transformed box has one of its own.
+  /// https://drafts.csswg.org/css-break-3/#transforms
   private mutating func enterLayer(
     _ box: BoxID, _ role: StackingRole, _ fragment: FragmentID, _ offset: Point, _ context: Context
   ) -> Int32 {
     let splitInline = tree.boxes[box].splitInline
     let frame = Rect(origin: offset, size: tree[fragment].size)
-    if let known = layerOfBox[box] ?? splitInline.flatMap({ layerOfSplitInline[$0] }) {
+    let outer = tree.boxes.hasTransforms && role.isLayer ? layerOfBox[tree.boxes.stackingContext(around: box)] : nil
+    if let known = layerOfBox[box] ?? splitInline.flatMap({ layerOfSplitInline[$0] }),
+      splitInline != nil || !hasLayerForEachFragment(box) && contextOfLayer[known] == outer
+    {
       layerOfBox[box] = known
       addPart(fragment, offset, frame, context, to: Int(known))
       return known
@@ -357,6 +363,7 @@ struct LayerTreeBuilder {
       if !tree.boxes[box].style.effect.backdropFilters.isEmpty { result.hasBackdropFilters = true }
     }
     result.layers.append(layer)
+    contextOfLayer[index] = outer
     switch role {
     case .float: append(.layer, to: .floats, fragment, offset, context, reference: index)
     case .atomic, .inFlow: append(.layer, to: .foreground, fragment, offset, context, reference: index)
@@ -364,6 +371,10 @@ struct LayerTreeBuilder {
     }
     if !role.isLayer, tree.boxes[box].kind == .inline { layerOfBox[box] = index }
     return index
+  }
+
+  private func hasLayerForEachFragment(_ box: BoxID) -> Bool {
+    tree.boxes[box].style.hasTransform && tree.boxes.isTransformable(tree.boxes[box])
   }
 
   private mutating func addPart(
@@ -404,19 +415,18 @@ struct LayerTreeBuilder {
 
   /// Adds every layer to its stacking context; each context's are sorted by stack level and tree order.
   private mutating func order() {
-    var layers = layerOfBox.filter { box, index in
-      let layer = result.layers[Int(index)]
-      return layer.role.isLayer && layer.box == box
-    }.map { ($0.key, $0.value) }
+    var layers: [(BoxID, Int32)] = result.layers.indices.compactMap { index in
+      let layer = result.layers[index]
+      return layer.role.isLayer && !layer.box.isNone ? (layer.box, Int32(clamping: index)) : nil
+    }
     // Inner ones first, so that group clips travel outwards.
-    layers.sort { $0.0 > $1.0 }
+    layers.sort { $0 > $1 }
     for (box, index) in layers {
       let parent: Int32
       if box == .root {
         parent = 0
       } else {
-        let context = tree.boxes.stackingContext(around: box)
-        parent = layerOfBox[context] ?? 0
+        parent = contextOfLayer[index] ?? layerOfBox[tree.boxes.stackingContext(around: box)] ?? 0
       }
       guard parent != index else { continue }
       let clip = result.layers[Int(index)].groupClip
@@ -426,8 +436,8 @@ struct LayerTreeBuilder {
     }
     for index in result.layers.indices where result.layers[index].children.count > 1 {
       let sorted = result.layers[index].children.sorted { a, b in
-        let (a, b) = (result.layers[Int(a)], result.layers[Int(b)])
-        return a.zIndex != b.zIndex ? a.zIndex < b.zIndex : a.box < b.box
+        let (first, second) = (result.layers[Int(a)], result.layers[Int(b)])
+        return (first.zIndex, first.box, a) < (second.zIndex, second.box, b)
       }
       result.layers[index].children = sorted
     }

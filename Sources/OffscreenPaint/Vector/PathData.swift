@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenCSS
 import OffscreenGeometry
 
 /// Reads SVG path data.

@@ -37,7 +37,7 @@ package final class VectorElements {
   private var outlines: [OutlineText: PaintPath] = [:]
 
   private struct OutlineText: Hashable {
-    var element: String
+    var element: VectorName
     var text: String
   }
 
@@ -82,7 +82,7 @@ package final class VectorElements {
   }
 
   /// The outline that a text describes. A long one is read once, however often `use` elements show it.
-  func outline(_ element: String, _ text: String, read: (String) -> PaintPath) -> PaintPath {
+  func outline(_ element: VectorName, _ text: String, read: (String) -> PaintPath) -> PaintPath {
     guard text.utf8.count > Self.longOutline else { return read(text) }
     let key = OutlineText(element: element, text: text)
     if let known = outlines[key] { return known }
@@ -153,6 +153,14 @@ package final class VectorElements {
     return document.names.spelling(of: document.name(node))
   }
 
+  /// The same, where it is one that drawings consist of.
+  func kind(_ node: NodeID) -> VectorName? {
+    guard !node.isNone, document.namespace(node) == .svg else { return nil }
+    return names[document.name(node)]
+  }
+  private lazy var names = VectorNames(document.names)
+  var drawnStyles = DrawnStyles()
+
   /// Whether no drawing is around an `svg` element.
   func isOuter(_ svg: NodeID) -> Bool {
     let parent = document.parent(svg)
@@ -167,13 +175,11 @@ package final class VectorElements {
   /// The value as the document has it.
   func plainAttribute(_ node: NodeID, _ name: String) -> String? { atom(name).flatMap { document.attribute(node, $0) } }
 
-  /// The value of the attribute that stands for a property.
-  /// Optimization: the names of these are looked up once.
-  func attribute(_ node: NodeID, _ property: VectorProperty) -> String? {
-    if propertyAtoms.isEmpty { propertyAtoms = VectorProperty.allCases.map { document.names.intern($0.name) } }
-    return document.shownAttribute(node, propertyAtoms[Int(property.rawValue)])
-  }
-  private var propertyAtoms: [Atom] = []
+  /// The names of the attributes that stand for properties.
+  /// Optimization: they are looked up once.
+  private lazy var propertyAtoms = VectorProperty.allCases.map { document.names.intern($0.name) }
+  /// The names of those that say whether an element is shown.
+  private(set) lazy var conditionAtoms = ["requiredExtensions", "systemLanguage"].map { document.names.intern($0) }
 
   private func atom(_ name: String) -> Atom? {
     if let known = atoms[name] { return known }
@@ -230,8 +236,31 @@ package final class VectorElements {
   /// A length in user units. `basis` is what percentages are of.
   /// https://svgwg.org/svg2-draft/coords.html#Units
   func length(_ node: NodeID, _ name: String, basis: Double) -> Double? {
-    guard let text = attribute(node, name) else { return nil }
-    return Self.length(text, basis: basis, fontSize: Double(style(node).font.size))
+    atom(name).flatMap { length(node, $0, basis: basis, style(node)) }
+  }
+
+  /// The same of the attribute that stands for a property, of an element with this style.
+  func length(_ node: NodeID, _ property: VectorProperty, basis: Double, _ style: ComputedStyle) -> Double? {
+    length(node, propertyAtoms[Int(property.rawValue)], basis: basis, style)
+  }
+
+  func length(_ node: NodeID, _ name: Atom, basis: Double, _ style: ComputedStyle) -> Double? {
+    // Optimization: most are plain numbers, and are read where they stand.
+    var (number, isPlain) = (nil as Double?, false)
+    document.withShownAttribute(node, name) { bytes in
+      guard let bytes else { return isPlain = true }
+      var position = 0
+      number = NumberScanner.number(bytes, &position)
+      isPlain = number != nil && position == bytes.count
+    }
+    if isPlain { return number }
+    return document.shownAttribute(node, name).flatMap {
+      Self.length($0, basis: basis, fontSize: Double(style.font.size))
+    }
+  }
+
+  func length(_ node: NodeID, _ name: String, basis: Double, _ style: ComputedStyle) -> Double? {
+    atom(name).flatMap { length(node, $0, basis: basis, style) }
   }
 
   package static func length(_ text: String, basis: Double, fontSize: Double) -> Double? {

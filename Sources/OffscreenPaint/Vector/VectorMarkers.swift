@@ -105,8 +105,8 @@ extension VectorPainter {
   /// https://svgwg.org/svg2-draft/painting.html#Markers
   mutating func paintMarkers(of node: VectorNode, _ path: PaintPath, ctm: Transform, context: ContextPaint?, depth: Int)
   {
-    switch elements.name(node.element) {
-    case "path", "line", "polyline", "polygon": break
+    switch elements.kind(node.element) {
+    case .path, .line, .polyline, .polygon: break
     case _: return
     }
     let first = marker(.markerStart, of: node)
@@ -138,7 +138,6 @@ extension VectorPainter {
       let (owner, marker) = elements.resource(VectorReference.address(text.dropFirst(4).dropLast())),
       owner.name(marker) == "marker"
     else { return nil }
-    let own = self.elements
     let elements = owner
     let contents = elements.contents(of: marker)
     guard !contents.roots.isEmpty else { return nil }
@@ -183,7 +182,7 @@ extension VectorPainter {
     return VectorMarker(
       element: marker, owner: owner, contents: contents, area: area, clips: style.clipsDrawing, inner: inner,
       reference: PaintPoint(x: x, y: y), orientation: orientation,
-      scale: isUser ? 1 : own.strokeLength(node.style, .strokeWidth, node.viewport) ?? 1)
+      scale: isUser ? 1 : VectorElements.strokeLength(node.style, .strokeWidth, node.viewport) ?? 1)
   }
 
   private mutating func paint(

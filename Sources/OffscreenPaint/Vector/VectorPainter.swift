@@ -91,14 +91,16 @@ struct VectorPainter {
     let start = list.depth
     let ctm = node.transform.then(ctm)
     if node.transform != .identity { list.pushTransform(node.transform) }
-    // Optimization: a single shape's opacity is that of its colour.
-    let isPlain = isPlainShape(node)
-    let isOutermost = node.parent < 0 && isOuterViewport(node)
-    let effects = isOutermost ? nil : openEffects(of: node, ctm: ctm, keepsOpacity: isPlain)
-    if isOutermost || effects != nil {
-      paintContent(tree, node, ctm: ctm, context: context, opacity: isPlain ? node.opacity : 1, depth: depth)
+    if !elements.drawn(node.style, node.viewport).hasEffects || node.parent < 0 && isOuterViewport(node) {
+      paintContent(tree, node, ctm: ctm, context: context, opacity: 1, depth: depth)
+    } else {
+      // Optimization: a single shape's opacity is that of its colour.
+      let isPlain = isPlainShape(node)
+      if let effects = openEffects(of: node, ctm: ctm, keepsOpacity: isPlain) {
+        paintContent(tree, node, ctm: ctm, context: context, opacity: isPlain ? node.opacity : 1, depth: depth)
+        closeEffects(effects, of: node, depth: depth)
+      }
     }
-    if let effects { closeEffects(effects, of: node, depth: depth) }
     list.pop(to: start)
   }
 
@@ -145,7 +147,7 @@ struct VectorPainter {
     if node.inner != .identity { list.pushTransform(node.inner) }
     let inner = node.inner.then(ctm)
     var context = context
-    if elements.name(node.element) == "use" { context = useContext(node, ctm, context) }
+    if elements.kind(node.element) == .use { context = useContext(node, ctm, context) }
     for child in node.children { paint(tree, child, ctm: inner, context: context, depth: depth + 1) }
     if node.inner != .identity { list.pop() }
   }
@@ -163,11 +165,9 @@ struct VectorPainter {
   /// A shape with nothing but one fill or one stroke, and no other effect than its opacity.
   private func isPlainShape(_ node: VectorNode) -> Bool {
     guard node.opacity < 1, case .shape = node.content, node.style.effect.filters.isEmpty else { return false }
-    let vector = node.style.inherited.vector
-    let hasFill = vector.text(.fill) != "none"
-    let hasStroke = vector[.stroke] != nil && vector.text(.stroke) != "none"
-    guard hasFill != hasStroke else { return false }
-    return !VectorProperty.markers.contains { vector[$0] != nil && vector.text($0) != "none" }
+    let drawn = elements.drawn(node.style, node.viewport)
+    let hasFill = drawn.fill.map { $0.alpha > 0 } ?? true
+    return hasFill != (drawn.pen != nil) && !drawn.hasMarkers
   }
 
   /// Each around the next: opacity, blending and mask; clip path; filters. Nil where nothing is shown.
@@ -245,19 +245,29 @@ struct VectorPainter {
   ) {
     guard !path.isEmpty else { return }
     elements.paintSteps -= path.paintSteps
-    let vector = node.style.inherited.vector
-    let isAliased = vector.text(.shapeRendering) == "crispEdges" || vector.text(.shapeRendering) == "optimizeSpeed"
-    for part in PaintOrder(vector.text(.paintOrder)).parts {
+    let drawn = elements.drawn(node.style, node.viewport)
+    for part in drawn.parts {
       switch part {
       case .fill:
-        let rule: FillRule = vector.text(.fillRule) == "evenodd" ? .evenodd : .nonzero
-        let paint = paint(of: node, .fill, ctm, context).faded(opacity)
-        fill(path, rule, paint, ctm: ctm, isAliased: isAliased, depth: depth)
+        if let color = drawn.fill, !drawn.isAliased {
+          list.fill(path, color.faded(opacity), rule: drawn.rule)
+        } else {
+          let paint = paint(of: node, .fill, ctm, context).faded(opacity)
+          fill(path, drawn.rule, paint, ctm: ctm, isAliased: drawn.isAliased, depth: depth)
+        }
       case .stroke:
+        guard let pen = drawn.pen else { continue }
+        if let color = drawn.stroke, !drawn.isAliased, pen.isPlain {
+          var stroke = pen.pen
+          (stroke.path, stroke.color) = (path, color.faded(opacity))
+          list.stroke(stroke)
+          continue
+        }
         let paint = paint(of: node, .stroke, ctm, context).faded(opacity)
-        guard !paint.isNone, let stroke = VectorStroke(node, elements, path: path) else { continue }
-        self.stroke(path, stroke, paint, ctm: ctm, isAliased: isAliased, depth: depth)
-      case .markers: paintMarkers(of: node, path, ctm: ctm, context: context, depth: depth)
+        guard !paint.isNone else { continue }
+        let stroke = pen.pen.dashes.isEmpty ? pen : pen.along(path, length: elements.number(node.element, "pathLength"))
+        self.stroke(path, stroke, paint, ctm: ctm, isAliased: drawn.isAliased, depth: depth)
+      case .markers: if drawn.hasMarkers { paintMarkers(of: node, path, ctm: ctm, context: context, depth: depth) }
       }
     }
   }
@@ -320,8 +330,12 @@ extension VectorNode {
   var opacity: Double { Double(max(0, min(1, style.effect.opacity))) }
 }
 
-extension VectorProperty {
-  fileprivate static let markers: [VectorProperty] = [.marker, .markerStart, .markerMid, .markerEnd]
+extension Color {
+  fileprivate func faded(_ opacity: Double) -> Color {
+    var color = self
+    color.alpha *= Float(opacity)
+    return color
+  }
 }
 
 /// https://svgwg.org/svg2-draft/painting.html#PaintOrder

@@ -16,16 +16,10 @@ struct VectorGeometry {
     if let text = style.effect.vector.text(property) {
       return text == "auto" ? nil : VectorElements.length(text, basis: basis, fontSize: Double(style.font.size))
     }
-    return elements.attribute(node, property).flatMap {
-      VectorElements.length($0, basis: basis, fontSize: Double(style.font.size))
-    }
+    return elements.length(node, property, basis: basis, style)
   }
 
-  func attribute(_ name: String, basis: Double) -> Double? {
-    elements.attribute(node, name).flatMap {
-      VectorElements.length($0, basis: basis, fontSize: Double(style.font.size))
-    }
-  }
+  func attribute(_ name: String, basis: Double) -> Double? { elements.length(node, name, basis: basis, style) }
 
   private func size(_ value: SizeValue, _ attribute: String, basis: Double) -> Double? {
     switch value {
@@ -61,31 +55,31 @@ struct VectorGeometry {
 
   /// The outline of a basic shape; nil for other elements.
   /// https://svgwg.org/svg2-draft/shapes.html
-  func outline(_ name: String) -> PaintPath? {
+  func outline(_ name: VectorName) -> PaintPath? {
     switch name {
-    case "rect": return rectangle
-    case "circle":
+    case .rect: return rectangle
+    case .circle:
       let radius = max(0, value(.r, basis: viewport.diagonal) ?? 0)
       return ellipse(radius, radius)
-    case "ellipse":
+    case .ellipse:
       let (givenX, givenY) = radii
       return ellipse(max(0, givenX ?? givenY ?? 0), max(0, givenY ?? givenX ?? 0))
-    case "line":
+    case .line:
       func at(_ name: String, _ basis: Double) -> Double { attribute(name, basis: basis) ?? 0 }
       var path = PaintPath()
       path.move(to: PaintPoint(x: at("x1", viewport.width), y: at("y1", viewport.height)))
       path.line(to: PaintPoint(x: at("x2", viewport.width), y: at("y2", viewport.height)))
       return path
-    case "polyline", "polygon":
+    case .polyline, .polygon:
       let points = elements.attribute(node, "points") ?? ""
-      return elements.outline(name, points) { Self.polygon($0, isClosed: name == "polygon") }
-    case "path":
+      return elements.outline(name, points) { Self.polygon($0, isClosed: name == .polygon) }
+    case .path:
       // `d: none` is a path without anything.
       guard let data = style.effect.vector.text(.d) ?? elements.attribute(node, "d"), data != "none" else {
         return PaintPath()
       }
       return elements.outline(name, data) { PaintPath(data: $0) }
-    case _: return nil
+    case .a, .foreignObject, .g, .image, .svg, .switch, .symbol, .text, .use: return nil
     }
   }
 
@@ -170,7 +164,7 @@ extension VectorElements {
 
   /// The outline of a basic shape where it is in the document; nil for other elements.
   package func outline(of node: NodeID) -> PaintPath? {
-    guard let name = name(node) else { return nil }
+    guard let name = kind(node) else { return nil }
     let size = viewport(of: node)
     return geometry(node, style(node), VectorSize(width: size.width, height: size.height)).outline(name)
   }
@@ -212,15 +206,9 @@ extension VectorElements {
     return place
   }
 
-  /// How far a stroke reaches out of its shape, mitres and caps left out.
-  func strokeReach(_ style: ComputedStyle, _ viewport: VectorSize) -> Double {
-    guard let stroke = style.inherited.vector[.stroke], stroke != .text("none") else { return 0 }
-    return max(0, strokeLength(style, .strokeWidth, viewport) ?? 1) / 2
-  }
-
-  func strokeLength(_ style: ComputedStyle, _ property: VectorProperty, _ viewport: VectorSize) -> Double? {
+  static func strokeLength(_ style: ComputedStyle, _ property: VectorProperty, _ viewport: VectorSize) -> Double? {
     style.inherited.vector.text(property).flatMap {
-      Self.length($0, basis: viewport.diagonal, fontSize: Double(style.font.size))
+      length($0, basis: viewport.diagonal, fontSize: Double(style.font.size))
     }
   }
 }

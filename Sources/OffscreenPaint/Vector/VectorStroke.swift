@@ -7,13 +7,14 @@ import OffscreenGeometry
 struct VectorStroke {
   private(set) var pen: Stroke
   let isNonScaling: Bool
+  /// Whether it is drawn as the path is.
+  var isPlain: Bool { pen.dashes.isEmpty && pen.cap != .square && !isNonScaling }
   private static let mostDashes = 1_000
 
   /// Nil where nothing is drawn.
-  init?(_ node: VectorNode, _ elements: VectorElements, path: PaintPath?) {
-    let (style, viewport) = (node.style, node.viewport)
+  init?(_ style: ComputedStyle, _ viewport: VectorSize) {
     let vector = style.inherited.vector
-    let width = elements.strokeLength(style, .strokeWidth, viewport) ?? 1
+    let width = VectorElements.strokeLength(style, .strokeWidth, viewport) ?? 1
     guard width > 0, width.isFinite else { return nil }
     pen = Stroke(path: PaintPath(), width: width, color: .black)
     switch vector.text(.strokeLinecap) {
@@ -29,30 +30,37 @@ struct VectorStroke {
     pen.miterLimit = Double(vector.number(.strokeMiterlimit) ?? 4)
     isNonScaling = style.effect.vector.text(.vectorEffect) == "non-scaling-stroke"
     if pen.miterLimit < 1 { (pen.miterLimit, pen.join) = (1, .bevel) }
-    readDashes(node, elements, path)
+    let (dashes, offset) = Self.dashes(style, viewport)
+    setDashes(dashes, offset: offset)
   }
 
-  private mutating func readDashes(_ node: VectorNode, _ elements: VectorElements, _ path: PaintPath?) {
-    let (style, viewport) = (node.style, node.viewport)
-    guard let text = style.inherited.vector.text(.strokeDasharray), text != "none" else { return }
-    var dashes = text.split(separator: ",").prefix(Self.mostDashes).compactMap {
+  /// None where the line is whole.
+  private static func dashes(_ style: ComputedStyle, _ viewport: VectorSize) -> ([Double], offset: Double) {
+    guard let text = style.inherited.vector.text(.strokeDasharray), text != "none" else { return ([], 0) }
+    var dashes = text.split(separator: ",").prefix(mostDashes).compactMap {
       VectorElements.length(String($0), basis: viewport.diagonal, fontSize: Double(style.font.size))
     }
     if dashes.count % 2 == 1 { dashes += dashes }
-    guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.reduce(0, +) > 0 else { return }
-    var offset = elements.strokeLength(style, .strokeDashoffset, viewport) ?? 0
-    // https://svgwg.org/svg2-draft/paths.html#PathLengthAttribute
-    if let path, let given = elements.number(node.element, "pathLength"), given >= 0 {
-      guard given > 0 else { return }
-      let scale = PathMeasure(path).length / given
-      dashes = dashes.map { $0 * scale }
-      offset *= scale
-    }
+    guard dashes.allSatisfy({ $0 >= 0 }) else { return ([], 0) }
+    return (dashes, VectorElements.strokeLength(style, .strokeDashoffset, viewport) ?? 0)
+  }
+
+  private mutating func setDashes(_ dashes: [Double], offset: Double) {
     let period = dashes.reduce(0, +)
-    guard period > 0, period.isFinite else { return }
-    offset = offset.truncatingRemainder(dividingBy: period)
-    pen.dashes = dashes
-    pen.dashOffset = offset < 0 ? offset + period : offset
+    let isDashed = period > 0 && period.isFinite
+    pen.dashes = isDashed ? dashes : []
+    let rest = isDashed ? offset.truncatingRemainder(dividingBy: period) : 0
+    pen.dashOffset = rest < 0 ? rest + period : rest
+  }
+
+  /// Along a path whose length is given as another one.
+  /// https://svgwg.org/svg2-draft/paths.html#PathLengthAttribute
+  func along(_ path: PaintPath, length given: Double?) -> VectorStroke {
+    guard let given, given >= 0, !pen.dashes.isEmpty else { return self }
+    var stroke = self
+    let scale = given > 0 ? PathMeasure(path).length / given : 0
+    stroke.setDashes(pen.dashes.map { $0 * scale }, offset: pen.dashOffset * scale)
+    return stroke
   }
 
   /// What a square pen leaves of subpaths without a length, which have no direction.

@@ -41,6 +41,8 @@ package struct VectorText {
     package var advance = 0.0
     /// Around its em box.
     package var extent = PaintRect.zero
+    /// The same with what its glyphs draw out of it.
+    var box = PaintRect.zero
     /// Degrees.
     package var rotation = 0.0
     /// Whether it is drawn by itself, and not as a part of the character before.
@@ -52,14 +54,14 @@ package struct VectorText {
   package internal(set) var characters: [Character] = []
   /// Which characters are in an element.
   package internal(set) var ranges: [NodeID: Range<Int>] = [:]
-  /// Around the cells.
+  /// Around the characters that are shown.
   package internal(set) var box: PaintRect?
 
-  /// Around an element's cells, of those that are shown.
+  /// The same of those of an element.
   package func box(of element: NodeID) -> PaintRect? {
     guard let range = ranges[element] else { return nil }
     return characters[range].reduce(nil as PaintRect?) { box, character in
-      character.isHidden || !character.isFirst ? box : box?.union(character.extent) ?? character.extent
+      character.isHidden || !character.isFirst ? box : box?.union(character.box) ?? character.box
     }
   }
 }

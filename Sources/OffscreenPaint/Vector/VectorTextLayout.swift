@@ -28,12 +28,15 @@ struct VectorTextLayout {
     var place: Double
   }
   private var clusters: [Cluster] = []
+  /// How large the text is drawn: fonts are measured in whole pixels of that size.
+  private var scale = 1.0
 
   static func layout(
     _ element: NodeID, _ style: ComputedStyle, _ vectors: VectorElements, _ fonts: PageFonts, viewport: VectorSize,
-    instance: NodeID?
+    scale: Double, instance: NodeID?
   ) -> VectorText {
     var layout = VectorTextLayout(element, style, vectors, fonts, viewport, instance)
+    layout.scale = scale
     return layout.run(style)
   }
 
@@ -354,21 +357,20 @@ struct VectorTextLayout {
       var transform = Transform(a: c, b: s, c: -s, d: c, tx: spot.point.x, ty: spot.point.y)
       let stretch = spot.stretch
       var cell: PaintRect
+      var ink: PaintRect?
       if isSideways {
         transform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0).then(transform)
         transform = Transform(a: stretch, b: 0, c: 0, d: 1, tx: 0, ty: shift).then(transform)
-        cell = PaintRect(
-          x: 0, y: -metrics.roundedAscent, width: cluster.advance,
-          height: metrics.roundedAscent + metrics.roundedDescent)
+        cell = self.cell(of: cluster, metrics)
+        ink = self.ink(of: cluster)
       } else if isVertical {
         transform = Transform(a: 1, b: 0, c: 0, d: stretch, tx: 0, ty: 0).then(transform)
         let width = metrics.size
         cell = PaintRect(x: -width / 2, y: 0, width: width, height: cluster.advance)
       } else {
         transform = Transform(a: stretch, b: 0, c: 0, d: 1, tx: 0, ty: shift).then(transform)
-        cell = PaintRect(
-          x: 0, y: -metrics.roundedAscent, width: cluster.advance,
-          height: metrics.roundedAscent + metrics.roundedDescent)
+        cell = self.cell(of: cluster, metrics)
+        ink = self.ink(of: cluster)
       }
       var character = text.characters[index]
       let along = isVertical && cluster.isUpright ? (0.0, cluster.advance) : (cluster.advance, 0.0)
@@ -379,6 +381,7 @@ struct VectorTextLayout {
       (character.start, character.end) = (point(0, 0), point(along.0, along.1))
       character.advance = cluster.advance * stretch
       character.extent = cell.bounds(under: transform)
+      character.box = ink.map { cell.union($0).bounds(under: transform) } ?? character.extent
       character.rotation = (turn + (isSideways ? .pi / 2 : 0)) * 180 / .pi
       character.isHidden = spot.isHidden
       text.characters[index] = character
@@ -388,8 +391,31 @@ struct VectorTextLayout {
         text.characters[other] = character
       }
       guard !spot.isHidden else { continue }
-      text.box = text.box?.union(text.characters[index].extent) ?? text.characters[index].extent
+      text.box = text.box?.union(character.box) ?? character.box
       add(cluster, span, transform, to: &text)
+    }
+  }
+
+  private func cell(of cluster: Cluster, _ metrics: FontMetrics) -> PaintRect {
+    let isScaled = scale != 1 && scale > 0 && scale.isFinite
+    let ascent = isScaled ? (metrics.ascent * scale).rounded() / scale : metrics.roundedAscent
+    let descent = isScaled ? (metrics.descent * scale).rounded() / scale : metrics.roundedDescent
+    return PaintRect(x: 0, y: -ascent, width: cluster.advance, height: ascent + descent)
+  }
+
+  /// Around what the glyphs draw, each in whole pixels.
+  /// Deviation: as in Chromium; the standard has the cells alone.
+  private func ink(of cluster: Cluster) -> PaintRect? {
+    guard scale > 0, scale.isFinite else { return nil }
+    return cluster.glyphs.reduce(nil) { ink, glyph in
+      guard let extent = fonts.glyphExtent(font: cluster.font, glyph: glyph.id) else { return ink }
+      let left = (extent.minX * scale).rounded(.down) / scale
+      let top = (-extent.maxY * scale).rounded(.down) / scale
+      let right = (extent.maxX * scale).rounded(.up) / scale
+      let bottom = (-extent.minY * scale).rounded(.up) / scale
+      let rect = PaintRect(minX: left, minY: top, maxX: right, maxY: bottom)
+        .offset(x: Double(glyph.x), y: Double(glyph.y))
+      return ink?.union(rect) ?? rect
     }
   }
 

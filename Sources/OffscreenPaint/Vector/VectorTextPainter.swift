@@ -61,7 +61,7 @@ extension VectorPainter {
       }
     case .stroke:
       let stroke = paint(of: owner, .stroke, ctm, context).faded(opacity)
-      guard !isColored, !stroke.isNone, let pen = VectorStroke(owner, elements, path: nil) else { return }
+      guard !isColored, !stroke.isNone, let pen = VectorStroke(owner.style, owner.viewport) else { return }
       self.stroke(outline(of: run, fonts), pen, stroke, ctm: ctm, depth: depth)
     case .markers: break
     }
@@ -138,7 +138,7 @@ extension VectorPainter {
       fill(line.path, .nonzero, paint(of: owner, .fill, ctm, context).faded(opacity), ctm: ctm, depth: depth)
     case .stroke:
       let paint = paint(of: owner, .stroke, ctm, context).faded(opacity)
-      guard !paint.isNone, let pen = VectorStroke(owner, elements, path: nil) else { return }
+      guard !paint.isNone, let pen = VectorStroke(owner.style, owner.viewport) else { return }
       stroke(line.path, pen, paint, ctm: ctm, depth: depth)
     case .markers: break
     }

@@ -66,3 +66,8 @@ extension ComputedStyle {
   /// https://svgwg.org/svg2-draft/render.html#OverflowAndClipProperties : without scroll bars, `auto` shows all.
   var clipsDrawing: Bool { box.overflowX != .visible && box.overflowX != .auto }
 }
+
+extension Transform {
+  /// How much larger text is drawn under it.
+  var textScale: Double { ((a * a + b * b + c * c + d * d) / 2).squareRoot() }
+}

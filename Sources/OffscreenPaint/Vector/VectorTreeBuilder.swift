@@ -9,6 +9,8 @@ struct VectorTreeBuilder {
   private var tree = VectorTree()
   /// The `use` elements' targets around.
   private var targets: [NodeID] = []
+  /// How large the tree's own space is drawn.
+  private var scale = 1.0
   private static let maximumDepth = 700
   private static let maximumTargets = 64
 
@@ -29,6 +31,7 @@ struct VectorTreeBuilder {
     // What has no area is not seen; its elements are somewhere all the same.
     if let (inner, viewport) = builder.viewport(of: svg, area) ?? (area.isEmpty ? (Transform.identity, size) : nil) {
       node.inner = zoom == 1 ? inner : inner.then(.scale(x: zoom, y: zoom))
+      builder.tree.nodes[Int(index)].inner = node.inner
       builder.addChildren(of: svg, style, to: index, in: viewport, isInstance: false, depth: 1)
     }
     builder.finish(index, inner: node.inner)
@@ -54,6 +57,7 @@ struct VectorTreeBuilder {
   static func element(_ node: NodeID, _ elements: VectorElements) -> VectorTree {
     var builder = VectorTreeBuilder(elements)
     let viewport = elements.viewport(of: node)
+    builder.scale = elements.scale(around: node)
     let index = builder.add(
       node, elements.style(node), to: -1, in: VectorSize(width: viewport.width, height: viewport.height),
       isInstance: false, depth: 1)
@@ -64,12 +68,12 @@ struct VectorTreeBuilder {
   /// https://drafts.fxtf.org/css-masking-1/#ClipPathElement
   private func isClipContent(_ node: NodeID) -> Bool {
     func isShape(_ node: NodeID) -> Bool {
-      switch elements.name(node) {
-      case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text": true
-      case _: false
+      switch elements.kind(node) {
+      case .path, .rect, .circle, .ellipse, .line, .polyline, .polygon, .text: true
+      case .a, .foreignObject, .g, .image, .svg, .switch, .symbol, .use, nil: false
       }
     }
-    if elements.name(node) == "use" { return elements.useTarget(node).map(isShape) ?? false }
+    if elements.kind(node) == .use { return elements.useTarget(node).map(isShape) ?? false }
     return isShape(node)
   }
 
@@ -94,12 +98,12 @@ struct VectorTreeBuilder {
     of element: NodeID, _ style: ComputedStyle, to parent: Int32, in viewport: VectorSize, isInstance: Bool, depth: Int
   ) {
     var child = document.firstElementChild(element)
-    let isChoice = elements.name(element) == "switch"
+    let isChoice = elements.kind(element) == .switch
     while !child.isNone, takesStep() {
       let own = isInstance ? instanceStyle(child, under: style) : elements.style(child)
       if isChoice {
         // https://svgwg.org/svg2-draft/struct.html#SwitchElement : the first one whose conditions hold.
-        if elements.name(child) != nil, elements.meetsConditions(child) {
+        if document.namespace(child) == .svg, elements.meetsConditions(child) {
           add(child, own, to: parent, in: viewport, isInstance: isInstance, depth: depth)
           return
         }
@@ -119,7 +123,7 @@ struct VectorTreeBuilder {
     _ element: NodeID, _ style: ComputedStyle, to parent: Int32, in viewport: VectorSize, isInstance: Bool, depth: Int,
     size: (width: Double?, height: Double?) = (nil, nil)
   ) -> Int32? {
-    guard let name = elements.name(element), style.box.display != .none, elements.meetsConditions(element) else {
+    guard let name = elements.kind(element), style.box.display != .none, elements.meetsConditions(element) else {
       return nil
     }
     guard depth < Self.maximumDepth else {
@@ -131,37 +135,38 @@ struct VectorTreeBuilder {
     let geometry = elements.geometry(element, style, viewport)
     var index = Int32(-1)
     switch name {
-    case "g", "a", "switch":
+    case .g, .a, .switch:
       index = reserve(node)
       addChildren(of: element, style, to: index, in: viewport, isInstance: isInstance, depth: depth + 1)
-    case "svg", "symbol":
+    case .svg, .symbol:
       // A symbol is shown by `use` elements only.
-      guard name == "svg" || isInstance && targets.last == element else { return nil }
-      let place = geometry.viewportPlace(isSymbol: name == "symbol", size)
+      guard name == .svg || isInstance && targets.last == element else { return nil }
+      let place = geometry.viewportPlace(isSymbol: name == .symbol, size)
       node.content = .viewport(clip: style.clipsDrawing ? place : nil)
       guard let (inner, innerSize) = self.viewport(of: element, place) else { return nil }
       node.inner = inner
       index = reserve(node)
       addChildren(of: element, style, to: index, in: innerSize, isInstance: isInstance, depth: depth + 1)
-    case "use":
+    case .use:
       node.inner = .translation(x: geometry.x, y: geometry.y)
       if let other = external(of: element, style, in: viewport, depth: depth + 1) { node.content = .external(other) }
       index = reserve(node)
       addTarget(of: element, style, to: index, in: viewport, depth: depth + 1)
-    case "image":
+    case .image:
       node.content = .image(geometry.rect)
       index = reserve(node)
-    case "foreignObject":
+    case .foreignObject:
       node.content = .foreign(geometry.rect)
       index = reserve(node)
-    case "text":
+    case .text:
       guard let fonts = elements.fonts else { return nil }
       let text = VectorTextLayout.layout(
-        element, style, elements, fonts, viewport: viewport, instance: isInstance ? targets.last : nil)
+        element, style, elements, fonts, viewport: viewport, scale: scale(of: node),
+        instance: isInstance ? targets.last : nil)
       elements.steps -= text.spans.count + text.characters.count / 20
       node.content = .text(text)
       index = reserve(node)
-    case _:
+    case .circle, .ellipse, .line, .path, .polygon, .polyline, .rect:
       guard let outline = geometry.outline(name) else { return nil }
       elements.steps -= outline.elements.count / 100
       node.content = .shape(outline)
@@ -182,11 +187,8 @@ struct VectorTreeBuilder {
     switch tree.nodes[place].content {
     case .group, .viewport:
       for child in tree.nodes[place].children {
-        let child = tree.nodes[Int(child)]
-        if let inside = child.box?.bounds(under: child.transform) { box = box?.union(inside) ?? inside }
-        if let inside = child.strokeBox?.bounds(under: child.transform) {
-          strokeBox = strokeBox?.union(inside) ?? inside
-        }
+        include(tree.nodes[Int(child)].box, of: child, in: &box)
+        include(tree.nodes[Int(child)].strokeBox, of: child, in: &strokeBox)
       }
       box = box?.bounds(under: inner)
       strokeBox = strokeBox?.bounds(under: inner)
@@ -202,15 +204,37 @@ struct VectorTreeBuilder {
     let (style, viewport) = (tree.nodes[place].style, tree.nodes[place].viewport)
     switch tree.nodes[place].content {
     case .group, .viewport: break
-    case .shape, .text: strokeBox = box?.outset(by: elements.strokeReach(style, viewport))
+    case .shape, .text: strokeBox = box?.outset(by: elements.drawn(style, viewport).strokeReach)
     case .image, .foreign, .external: strokeBox = box
     }
     tree.nodes[place].strokeBox = strokeBox
+    let (isTransformed, isAnimated) = (style.hasTransform, !document.animatedElements.isEmpty)
     // The outermost element's transform is its box's.
-    if !isOutermost(place) {
+    if isTransformed || isAnimated, !isOutermost(place) {
       let own = elements.transform(style, box, stroke: strokeBox, viewport)
       tree.nodes[place].transform = elements.motion(of: tree.nodes[place].element).map { own.then($0) } ?? own
     }
+  }
+
+  /// Adds a child's box to that of what is around it.
+  private func include(_ inside: PaintRect?, of child: Int32, in box: inout PaintRect?) {
+    guard let inside = inside?.bounds(under: tree.nodes[Int(child)].transform) else { return }
+    box = box?.union(inside) ?? inside
+  }
+
+  /// How large a node is drawn, as far as that does not follow from the boxes of what is around it.
+  private func scale(of node: VectorNode) -> Double {
+    var transform = elements.transform(node.style, nil, node.viewport)
+    var parent = node.parent
+    while parent >= 0 {
+      let around = tree[parent]
+      transform = transform.then(around.inner)
+      if !isOutermost(Int(parent)) {
+        transform = transform.then(elements.transform(around.style, nil, around.viewport))
+      }
+      parent = around.parent
+    }
+    return transform.textScale * scale
   }
 
   private func isOutermost(_ place: Int) -> Bool {
@@ -307,6 +331,8 @@ extension VectorElements {
   /// Whether an element is shown to those who read the page's language.
   /// https://svgwg.org/svg2-draft/struct.html#ConditionalProcessing
   func meetsConditions(_ node: NodeID) -> Bool {
+    // Optimization: nearly none has any.
+    guard conditionAtoms.contains(where: { document.hasAttribute(node, $0) }) else { return true }
     if let extensions = attribute(node, "requiredExtensions"),
       !extensions.split(whereSeparator: \.isWhitespace).allSatisfy({ Self.extensions.contains(String($0)) })
     {

@@ -130,6 +130,12 @@ package struct DocumentPage {
   let documentFonts: DocumentFonts
   let budget: DrawingBudget
 
+  /// Fills the whole page.
+  package func fill(_ color: Color) {
+    cairo_set_source_rgba(cairo, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    cairo_paint(cairo)
+  }
+
   /// Draws a list whose origin is at a place of the page. `clip`: what is seen of it, in the page's coordinates.
   package func draw(_ list: DisplayList, x: Double, y: Double, clip: PaintRect) {
     cairo_save(cairo)

@@ -101,9 +101,65 @@
     // A listener has focused something else, or taken the element away.
     if (core.focus.element >= 0 || id < 0 || !tree.isInPage(id)) return;
     setFocused(id, isVisible);
+    enterFrame();
     core.rendering.request();
     fire(id, "focus", false, old);
     if (core.focus.element === id) fire(id, "focusin", true, old);
+  }
+
+  // MARK: Frames
+
+  /** The core of the window around, and the number of this one's element there; null for others than of this origin. */
+  function around() {
+    const frame = native.frameElement();
+    const other = frame === null ? core : core.realmOf(frame);
+    return other === core ? null : { __proto__: null, other, id: other.id(frame) };
+  }
+
+  /** What is focused in a frame is for the document around in the frame's element. */
+  function enterFrame() {
+    const outer = around();
+    if (outer === null || outer.other.focus.element === outer.id) return;
+    outer.other.load("focus.js");
+    outer.other.focusing.focusFrame(outer.id);
+  }
+
+  // MARK: Elements that want the focus. https://html.spec.whatwg.org/multipage/interaction.html#the-autofocus-attribute
+  // Deviation: those that get the attribute later want it too.
+
+  const known = new core.SafeSet();
+
+  function flushAutofocus() {
+    const found = native.queryAll(core.compileSelector("[autofocus]"), 0);
+    // In the order in which they were made.
+    const candidates = core.list();
+    for (let index = 0; index < found.length; index += 1) {
+      if (known.has(found[index])) continue;
+      known.add(found[index]);
+      put(candidates, found[index]);
+    }
+    if (candidates.length === 0) return;
+    core.ArraySort(candidates, (a, b) => a - b);
+    let top = core;
+    // Frames of other origins are left out, and those in them.
+    for (let outer = around(), depth = 0; outer !== null && depth < 100; depth += 1) {
+      top = outer.other;
+      top.load("focus.js");
+      outer = top.focusing.around();
+    }
+    if (native.windowNumber() !== native.topWindow() && top === core) return;
+    if (top.focusing.hasFocusedAutomatically) return;
+    if (top.focus.element >= 0) {
+      top.focusing.hasFocusedAutomatically = true;
+      return;
+    }
+    for (let index = 0; index < candidates.length; index += 1) {
+      if (!isFocusable(candidates[index])) continue;
+      top.focusing.hasFocusedAutomatically = true;
+      isOfDialog = false;
+      change(candidates[index], true);
+      return;
+    }
   }
 
   // Of the document, when the focused element was last seen to be focusable; whether it is one that need not be.
@@ -157,13 +213,15 @@
       isOfDialog = true;
       change(id, true);
     },
-    focusAutomatically() {
-      const candidates = native.queryAll(core.compileSelector("[autofocus]"), 0);
-      for (let index = 0; index < candidates.length && core.focus.element < 0; index += 1) {
-        if (!isFocusable(candidates[index])) continue;
-        isOfDialog = false;
-        change(candidates[index], true);
-      }
+    around, flushAutofocus, hasFocusedAutomatically: false,
+    /** Without events: the element is not focused itself, and no `:focus`. */
+    focusFrame(id) {
+      change(-1, false);
+      if (core.focus.element >= 0 || !tree.isInPage(id)) return;
+      isOfDialog = false;
+      watch();
+      core.focus.element = id;
+      enterFrame();
     },
     blur(id) {
       if (core.focus.element === id) change(-1, false);

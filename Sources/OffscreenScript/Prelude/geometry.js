@@ -128,6 +128,9 @@
 
   // MARK: Points
 
+  core.lazyFunctions("image-maps.js", ["areaAt"]);
+  const imgAtom = core.atom("img"), usemapAtom = core.atom("usemap");
+
   /**
    * The elements at a point, as the tree of a document or of a shadow root sees them.
    * https://drafts.csswg.org/cssom-view-1/#dom-documentorshadowroot-elementsfrompoint
@@ -136,7 +139,8 @@
     const found = native.elementsFromPoint(x, y);
     const elements = core.list();
     for (let index = 0; index < found.length; index += 1) {
-      const seen = core.retarget(core.wrap(found[index]), core.wrap(root));
+      const hasMap = core.html.isNamed(found[index], imgAtom) && core.html.has(found[index], usemapAtom);
+      const seen = core.retarget(core.wrap(hasMap ? core.areaAt(found[index], x, y) : found[index]), core.wrap(root));
       if (elements.length === 0 || elements[elements.length - 1] !== seen) put(elements, seen);
     }
     return elements;

@@ -784,16 +784,14 @@
     return core.focusing;
   }
 
-  // https://html.spec.whatwg.org/multipage/interaction.html#the-autofocus-attribute: when the document is there, the
-  // first element that has it and can be focused is, unless something else is by then.
+  // https://html.spec.whatwg.org/multipage/interaction.html#the-autofocus-attribute
+  const wantsFocus = () => native.query(core.compileSelector("[autofocus]"), 0) >= 0;
+  core.entry.flushAutofocus = () => { if (wantsFocus()) later().flushAutofocus(); };
   const setReadyState = core.entry.readyState;
   core.entry.readyState = (state) => {
-    if (state === "interactive" && native.query(core.compileSelector("[autofocus]"), 0) >= 0) {
-      core.startTimer(frame, false, () => later().focusAutomatically());
-    }
+    if (state === "interactive" && wantsFocus()) native.requestFrame();
     setReadyState(state);
   };
-  const frame = 16;
 
   // MARK: Where interfaces are made
 

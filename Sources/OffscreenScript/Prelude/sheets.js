@@ -175,7 +175,7 @@
         rule.prelude = keyText(prelude);
         return rule.prelude === null ? null : rule;
       }
-      const selector = native.selectorText(prelude, isInStyle(parent), namespacesOf(sheet));
+      const selector = selectorIn(prelude, parent, sheet);
       if (selector === null) return null;
       rule.prelude = selector;
     } else if (name === "media") {
@@ -188,6 +188,11 @@
         const queryName = rule.queries[index], condition = rule.queries[index + 1];
         rule.prelude += (index > 0 ? ", " : "") + queryName + (queryName !== "" && condition !== "" ? " " : "") + condition;
       }
+    } else if (name === "scope") {
+      rule.scope = native.scopeText(prelude, isInStyle(parent), namespacesOf(sheet));
+      if (rule.scope === null) return null;
+      const start = rule.scope[0], end = rule.scope[1];
+      rule.prelude = (start !== "" ? "(" + start + ")" : "") + (start !== "" && end !== "" ? " " : "") + (end !== "" ? "to (" + end + ")" : "");
     } else if (name === "import") {
       if (importParts(rule) === null) return null;
     } else if (name === "keyframes") {
@@ -197,8 +202,8 @@
       rule.prelude = pageText(prelude);
       if (rule.prelude === null) return null;
     } else if (name !== "declarations") {
-      rule.prelude = name === "font-face" ? "" : name === "supports" || name === "scope"
-        || name === "namespace" ? prelude : native.preludeText(prelude);
+      rule.prelude = name === "font-face" ? "" : name === "supports" || name === "namespace" ? prelude
+        : native.preludeText(prelude);
       if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
     }
     return rule;
@@ -238,10 +243,14 @@
   }
 
   const isIn = (rule, kind) => rule !== null && rule.kind === kind;
-  function isInStyle(rule) {
-    for (; rule !== null; rule = rule.parent) if (rule.kind === "style" || rule.kind === "scope") return true;
-    return false;
+  /** The style rule or scope around, or null. */
+  function nestingOf(rule) {
+    while (rule !== null && rule.kind !== "style" && rule.kind !== "scope") rule = rule.parent;
+    return rule;
   }
+  const isInStyle = (rule) => nestingOf(rule) !== null;
+  const selectorIn = (text, parent, sheet) =>
+    native.selectorText(text, isInStyle(parent), namespacesOf(sheet), isIn(nestingOf(parent), "style"));
 
   /** https://drafts.csswg.org/css-animations-1/#dom-csskeyframerule-keytext ; null where it is not valid. */
   function keyText(text) {
@@ -530,7 +539,7 @@
     get selectorText() { return own(this, "style").prelude; }
     set selectorText(value) {
       const rule = own(this, "style");
-      const text = native.selectorText(core.string(value), isInStyle(rule.parent), namespacesOf(rule.sheet));
+      const text = selectorIn(core.string(value), rule.parent, rule.sheet);
       if (text === null) return;
       rule.prelude = text;
       changedRule(rule);
@@ -597,12 +606,8 @@
   }
 
   class CSSScopeRule extends CSSGroupingRule {
-    get start() { return scopePart(own(this, "scope").prelude, /^\(([^]*?)\)\s*(?:to\s*\(|$)/); }
-    get end() { return scopePart(own(this, "scope").prelude, /(?:^|\s)to\s*\(([^]*)\)$/); }
-  }
-  function scopePart(prelude, pattern) {
-    const found = core.RegExpExec(pattern, prelude);
-    return found === null ? null : native.selectorText(found[1], true, noNamespaces) ?? found[1];
+    get start() { return own(this, "scope").scope[0] || null; }
+    get end() { return own(this, "scope").scope[1] || null; }
   }
 
   class CSSStartingStyleRule extends CSSGroupingRule {}

@@ -70,7 +70,12 @@ extension Primitives {
     add("rules") { call in call.realm.make(services.rules(try call.string(0), isNested: call.boolean(1))) }
     add("selectorText") { call in
       call.realm.make(
-        services.selectorText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2)))
+        services.selectorText(
+          try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2), nests: call.boolean(3)))
+    }
+    add("scopeText") { call in
+      services.scopeText(try call.string(0), isNested: call.boolean(1), namespaces: try call.strings(2))
+        .map { call.realm.make($0) } ?? call.realm.null
     }
     add("preludeText") { call in call.realm.make(services.preludeText(try call.string(0))) }
     add("containerText") { call in

@@ -33,6 +33,8 @@ extension PageScripts: EventLoop.Handler {
       return entry("frame") { [$0.make(time - worker.start)] }
     }
     wantsAnimations = false
+    // 7. Elements that want the focus.
+    if observedVersions?.structure != document.versions.structure { entry("flushAutofocus") { _ in [] } }
     // 11. Animations. Microtasks run before their events.
     moveDrawings(time)
     fireDrawingEvents()

@@ -72,7 +72,8 @@ extension PageScripts {
 
   /// https://html.spec.whatwg.org/multipage/images.html#use-srcset-or-picture
   private func hasSourceSet(_ element: NodeID) -> Bool {
-    document.hasAttribute(element, .srcset) || document.isHTML(document.parent(element), .picture)
+    let parent = document.parent(element)
+    return document.hasAttribute(element, .srcset) || !parent.isNone && document.isHTML(parent, .picture)
   }
 
   private func isVectorImage(_ element: NodeID) -> Bool {

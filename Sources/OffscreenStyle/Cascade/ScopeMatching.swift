@@ -27,13 +27,13 @@ struct ScopeMatching {
   /// The selectors count with the nearest scoping root that lets one of them match.
   private func append(_ number: Int32, _ element: NodeID, to matches: inout [Match]) {
     let style = rules.rule(number)
-    guard let scope = style.scopes.last else { return }
-    let document = matcher.document
+    guard let innermost = style.scopes.indices.last else { return }
+    var search = RootSearch(style: style, element: element, matcher: matcher)
     defer { matcher.scope = .none }
     var root = element
     var proximity: Int32 = 0
-    while !root.isNone, document.isElement(root), !matcher.isExhausted {
-      if isRoot(root, of: element, scope), style.scopes.dropLast().allSatisfy({ hasRoot(root, $0) }) {
+    while !root.isNone, matcher.document.isElement(root), !matcher.isExhausted {
+      if search.isRoot(root, of: innermost) {
         matcher.scope = root
         let count = matches.count
         for selector in style.rule.selectors.selectors
@@ -51,33 +51,63 @@ struct ScopeMatching {
       proximity &+= 1
     }
   }
+}
 
-  private func isRoot(_ node: NodeID, of element: NodeID, _ scope: ScopeRule) -> Bool {
-    let isStart =
-      scope.start.map { matcher.matches($0, node) }
-      ?? (node == (matcher.treeRoot.isNone ? matcher.document.documentElement : matcher.treeHost))
-    return isStart && !isLimited(element, below: node, scope)
+/// Finds the roots of the scopes around a rule that have an element in them.
+private struct RootSearch {
+  let style: ActiveRules.Style
+  let element: NodeID
+  let matcher: SelectorMatcher
+  /// By scope, from the outermost.
+  private var known: [[NodeID: Bool]]
+
+  init(style: ActiveRules.Style, element: NodeID, matcher: SelectorMatcher) {
+    (self.style, self.element, self.matcher) = (style, element, matcher)
+    known = Array(repeating: [:], count: style.scopes.count)
   }
 
-  /// Whether an element is in a scope.
-  private func hasRoot(_ element: NodeID, _ scope: ScopeRule) -> Bool {
-    let document = matcher.document
-    var node = element
-    while !node.isNone, document.isElement(node) {
-      if isRoot(node, of: element, scope) { return true }
-      node = matcher.parent(node)
+  /// Whether a node around the element is a root of the scope at a place in the list. The search goes as deep as groups
+  /// of rules may nest.
+  mutating func isRoot(_ node: NodeID, of place: Int) -> Bool {
+    if let answer = known[place][node] { return answer }
+    let answer = begins(node, place) && !isLimited(below: node, style.scopes[place])
+    known[place][node] = answer
+    return answer
+  }
+
+  /// An inner scope begins in the one around it, whose root is `:scope` for what it begins with.
+  private mutating func begins(_ node: NodeID, _ place: Int) -> Bool {
+    let scope = style.scopes[place]
+    guard place > 0 else { return isStart(node, scope, inside: .none) }
+    var outer = node
+    while !outer.isNone, matcher.document.isElement(outer), !matcher.isExhausted {
+      if isRoot(outer, of: place - 1), isStart(node, scope, inside: outer) { return true }
+      matcher.spend(1)
+      outer = matcher.parent(outer)
     }
     return false
   }
 
-  private func isLimited(_ element: NodeID, below root: NodeID, _ scope: ScopeRule) -> Bool {
+  private func isStart(_ node: NodeID, _ scope: ScopeRule, inside outer: NodeID) -> Bool {
+    guard let start = scope.start else { return node == implicitRoot }
+    matcher.scope = outer
+    defer { matcher.scope = .none }
+    return matcher.matches(start, node)
+  }
+
+  private var implicitRoot: NodeID {
+    if !matcher.treeRoot.isNone { return matcher.treeHost }
+    return style.scopeRoot.isNone ? matcher.document.documentElement : style.scopeRoot
+  }
+
+  private func isLimited(below root: NodeID, _ scope: ScopeRule) -> Bool {
     guard let end = scope.end else { return false }
     matcher.scope = root
     defer { matcher.scope = .none }
-    let document = matcher.document
     var node = element
-    while node != root, !node.isNone, document.isElement(node) {
+    while !node.isNone, matcher.document.isElement(node) {
       if matcher.matches(end, node) { return true }
+      if node == root { return false }
       node = matcher.parent(node)
     }
     return false

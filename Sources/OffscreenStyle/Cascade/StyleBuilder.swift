@@ -74,6 +74,7 @@ final class StyleBuilder {
   /// What of an element a style may ask for.
   struct Surroundings {
     var attribute: ((String) -> String?)?
+    var siblings: (() -> (index: Int, count: Int))?
     /// The content boxes of the nearest query containers.
     var containerWidth: Double?
     var containerHeight: Double?
@@ -108,7 +109,8 @@ final class StyleBuilder {
     let asked = run.dependencies.union(run.reader.dependencies)
     dependencies.formUnion(asked)
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
-    let isPersonal = asked.contains(.attribute) || (hasContainer && asked.contains(.container))
+    let isPersonal =
+      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
     return Result(
       style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
       takesTransformHint: takes(Self.transform, at: CascadeLevel(.hint)))
@@ -143,6 +145,7 @@ final class StyleBuilder {
   private func environment(_ parent: ComputedStyle, _ surroundings: Surroundings) -> ComputationEnvironment {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
+    environment.siblings = surroundings.siblings
     environment.containerWidth = surroundings.containerWidth
     environment.containerHeight = surroundings.containerHeight
     environment.font = font(parent)
@@ -417,6 +420,7 @@ final class StyleBuilder {
       run.values.font.size = max(run.values.font.size, 6)
     }
     run.values.font.resolveAlternates(rules.author.fontFeatureValues)
+    run.values.font.resolvePalette(rules.author.fontPalettes)
     // The line height is still the parent's.
     let (lineHeight, rootLineHeight) = (run.environment.font.lineHeight, run.environment.rootFont.lineHeight)
     run.environment.font = font(run.values.font)

@@ -4,15 +4,13 @@ enum LegacyValues {
   /// https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-dimension-values
   static func dimension(_ text: String, nonZero: Bool = false) -> String? {
     var bytes = Array(text.utf8)[...].drop { isSpace($0) }
-    if bytes.first == 0x2B { bytes = bytes.dropFirst() }
     let whole = bytes.prefix { isDigit($0) }
+    guard !whole.isEmpty else { return nil }
     bytes = bytes.dropFirst(whole.count)
     var number = String(decoding: whole.drop { $0 == 0x30 }.prefix(9), as: UTF8.self)
-    guard !whole.isEmpty || bytes.first == 0x2E else { return nil }
     if number.isEmpty { number = "0" }
     if bytes.first == 0x2E {
       let fraction = bytes.dropFirst().prefix { isDigit($0) }
-      guard !whole.isEmpty || !fraction.isEmpty else { return nil }
       if !fraction.isEmpty { number += "." + String(decoding: fraction.prefix(9), as: UTF8.self) }
       bytes = bytes.dropFirst(1 + fraction.count)
     }

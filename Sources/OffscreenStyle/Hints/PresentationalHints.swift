@@ -248,11 +248,13 @@ package struct PresentationalHints {
       dimension(node, .height, "height")
     }
     switch name {
-    case .video, .canvas: aspectRatio(node)
+    case .video: aspectRatio(node)
+    case .canvas:
+      let size = [KnownName.width, .height].map { attribute(node, $0).flatMap { LegacyValues.nonNegative($0) } }
+      if let width = size[0], let height = size[1] { add("aspect-ratio", "auto \(width) / \(height)") }
     case .iframe:
       if let border = attribute(node, .frameborder) {
-        let number = LegacyValues.integer(border)
-        if number == 0 || (number == nil && border.lowercased() == "no") { add("border-width", "0") }
+        if LegacyValues.integer(border) ?? 0 == 0 { add("border-width", "0") }
       }
     default: break
     }
@@ -295,7 +297,7 @@ package struct PresentationalHints {
       add("float", "right")
       add("vertical-align", "top")
     case "middle", "center": add("vertical-align", "-webkit-baseline-middle")
-    case "absmiddle": add("vertical-align", "middle")
+    case "absmiddle", "abscenter": add("vertical-align", "middle")
     case "bottom", "baseline": add("vertical-align", "baseline")
     case "absbottom": add("vertical-align", "bottom")
     case "texttop": add("vertical-align", "text-top")

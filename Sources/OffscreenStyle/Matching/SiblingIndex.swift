@@ -119,6 +119,17 @@ struct SiblingIndex {
   }
 }
 
+/// What the values of a style may ask of an element's siblings, while the document does not change.
+final class SiblingPlaces {
+  private var index = SiblingIndex()
+
+  /// https://drafts.csswg.org/css-values-5/#tree-counting
+  func place(of element: NodeID, in document: Document) -> (index: Int, count: Int) {
+    let fromStart = index.position(of: element, fromEnd: false, ofType: false, in: document)
+    return (fromStart, fromStart + index.position(of: element, fromEnd: true, ofType: false, in: document) - 1)
+  }
+}
+
 extension SelectorMatcher {
   /// The position among those siblings that a selector of the list matches; 0 where the element is
   /// none of them.

@@ -26,6 +26,8 @@ struct StyleInvalidation {
   private var budget: Int
   /// Whether there are styles made of what attributes say.
   private let stylesAskForAttributes: Bool
+  /// Or of the places of elements among their siblings.
+  private let stylesAskForSiblings: Bool
   /// Hosts and slots whose contents were looked at: what is in them is found as it is now, so once is enough.
   private var regrouped: Set<NodeID> = []
 
@@ -36,6 +38,7 @@ struct StyleInvalidation {
   ) {
     (self.document, self.sets, self.matcher) = (document, sets, matcher)
     stylesAskForAttributes = dependencies.contains(.attribute)
+    stylesAskForSiblings = dependencies.contains(.siblings)
     budget = 4 * document.nodeCount
     for change in changes where !isEverything { add(change) }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }
@@ -214,6 +217,12 @@ struct StyleInvalidation {
   private mutating func addChildren(of parent: NodeID) {
     guard document.isElement(parent) || document.isShadowRoot(parent) else { return isEverything = true }
     add(sets.ofChildren, inside: parent)
+    guard stylesAskForSiblings else { return }
+    var child = document.firstElementChild(parent)
+    while !child.isNone, spend() {
+      elements.insert(child)
+      child = document.nextElement(child)
+    }
   }
 }
 

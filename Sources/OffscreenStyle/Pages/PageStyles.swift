@@ -8,6 +8,14 @@ package struct PageStyle: Sendable {
   package var box: ComputedStyle
   /// The boxes in the margins that have something in them, in the order of the standard.
   package var marginBoxes: [(box: PageMarginBox, style: ComputedStyle)] = []
+
+  /// Whether anything is to be seen of it beside what is on the page.
+  package var isSeen: Bool {
+    let border = box.border.width
+    return !marginBoxes.isEmpty || box.background.color != .transparent
+      || box.background.layers.contains { $0.image != .none }
+      || [border.top, border.right, border.bottom, border.left].contains { $0 > 0 }
+  }
 }
 
 /// The styles of pages of paper, found when a page is asked for.
@@ -34,8 +42,8 @@ package final class PageStyles {
         PageRuleInCascade(page: $0, level: CascadeLevel(.author, layer: ranks[Int($0.layer.rawValue)]))
       }
     context = rules.context
-    // As Chromium prints what says nothing of its pages.
-    usual = DeclarationBlock("margin: 1cm", in: context)
+    // As Chromium prints what says nothing of its pages: a centimetre in whole points.
+    usual = DeclarationBlock("margin: 28pt", in: context)
   }
 
   /// Pages inherit from the root element.

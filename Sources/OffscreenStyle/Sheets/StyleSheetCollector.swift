@@ -125,6 +125,8 @@ package final class StyleSheetCollector {
     var isEnabled = false
     var charset: String?
     var nonce = ""
+    /// Not implemented: in shadow trees, whose sheets may be shared, it is the host.
+    var scopeRoot = NodeID.none
 
     /// What decides what its sheet says.
     func key(base: String) -> ParsedSheets.Key {
@@ -139,20 +141,22 @@ package final class StyleSheetCollector {
     switch candidate.source {
     case .text(let bytes):
       guard countSheet() else { return nil }
-      return announcingImports(of: StyleSheet(bytes, baseURL: candidate.base ?? baseURL, names: document.names))
+      return announcingImports(
+        of: StyleSheet(
+          bytes, baseURL: candidate.base ?? baseURL, names: document.names, scopeRoot: candidate.scopeRoot))
     case .address(let address):
-      return sheet(at: address, base: baseURL, charset: candidate.charset, nonce: candidate.nonce)
+      guard countSheet(),
+        let response = loaded(address, base: baseURL, charset: candidate.charset, nonce: candidate.nonce)
+      else { return nil }
+      return announcingImports(
+        of: StyleSheet(
+          response.bytes, baseURL: response.url, names: document.names, scopeRoot: candidate.scopeRoot))
     }
   }
 
   private func countSheet() -> Bool {
     count += 1
     return count <= maximumSheets
-  }
-
-  private func sheet(at address: String, base: String, charset: String? = nil, nonce: String = "") -> StyleSheet? {
-    guard countSheet(), let response = loaded(address, base: base, charset: charset, nonce: nonce) else { return nil }
-    return announcingImports(of: StyleSheet(response.bytes, baseURL: response.url, names: document.names))
   }
 
   private func imported(_ address: String, base: String) -> StyleSheet? {
@@ -273,7 +277,10 @@ package final class StyleSheetCollector {
     while !node.isNone {
       let name = document.name(node)
       if document.isElement(node), name == .style || name == .link {
-        if let candidate = name == .style ? styleElement(node) : linkElement(node) {
+        if var candidate = name == .style ? styleElement(node) : linkElement(node) {
+          if !document.isShadowRoot(root), document.isElement(document.parent(node)) {
+            candidate.scopeRoot = document.parent(node)
+          }
           candidates.append(candidate)
         }
       }

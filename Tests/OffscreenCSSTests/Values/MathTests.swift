@@ -12,6 +12,8 @@ struct MathTests {
     ("calc(sign(-4px) * 1px)", -1), ("hypot(3px, 4px)", 5), ("calc(1px * pow(2, 3))", 8), ("calc(1px * sqrt(9))", 3),
     ("calc(1px * sin(90deg))", 1), ("calc(1px * cos(pi))", -1), ("calc(2em)", 32), ("calc(1px * (8px / 2px))", 4),
     ("calc(1px * -infinity)", -33_554_428), ("calc(1px * 0/0)", 0), ("-webkit-calc(1px + 1px)", 2),
+    ("calc(50px + 100px * sign(42px - 2em))", 150), ("clamp(-1px, 1px / sign(calc(-0)), 1px)", -1),
+    ("calc(1px / round(up, -1, infinity))", -33_554_428), ("round(5px, 0px)", 0), ("calc(3px * sibling-count())", 3),
     ("calc(1px * exp(0))", 1), ("calc(1px * log(8, 2))", 3), ("calc(10vw)", 80), ("calc(1px - -1px)", 2),
   ])
   func length(text: String, pixels: Double) throws {

@@ -1,3 +1,5 @@
+import OffscreenCSS
+
 /// The value of an attribute as animations add it and go between it and another: a list of numbers with units. What is
 /// none of that changes from one value to the next.
 /// https://svgwg.org/specs/animations/#AnimatingAttributes

@@ -1,3 +1,5 @@
+import OffscreenCSS
+
 /// Path data as animations go between it: commands with their numbers.
 /// https://svgwg.org/specs/animations/#DAttributeAnimation
 struct PathValue {
