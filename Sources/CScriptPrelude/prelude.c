@@ -243,6 +243,9 @@ static const unsigned char html_js[] = {
 static const unsigned char idle_callbacks_js[] = {
 #embed "../OffscreenScript/Prelude/idle-callbacks.js"
 };
+static const unsigned char image_maps_js[] = {
+#embed "../OffscreenScript/Prelude/image-maps.js"
+};
 static const unsigned char import_maps_js[] = {
 #embed "../OffscreenScript/Prelude/import-maps.js"
 };
@@ -619,6 +622,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "history.js")) { *count = sizeof history_js; return history_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
+  if (!strcmp(name, "image-maps.js")) { *count = sizeof image_maps_js; return image_maps_js; }
   if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
   if (!strcmp(name, "indexed-cursors.js")) { *count = sizeof indexed_cursors_js; return indexed_cursors_js; }
   if (!strcmp(name, "indexed-databases.js")) { *count = sizeof indexed_databases_js; return indexed_databases_js; }

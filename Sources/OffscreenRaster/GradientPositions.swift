@@ -35,54 +35,27 @@ struct GradientPositions {
 
   /// The positions of a row of pixels, the first of which is at a place in device space.
   func fill(_ row: UnsafeMutableBufferPointer<Float>, x: Int, y: Int) {
+    let places = Places(placement, row.count, x: x, y: y)
     switch shape {
     case .linear(let start, let end):
       let (dx, dy) = (end.x - start.x, end.y - start.y)
       let square = dx * dx + dy * dy
-      guard square > 0 else { return fill(row, x, y) { _, _ in 0 } }
-      fill(row, x, y) { Float((($0 - start.x) * dx + ($1 - start.y) * dy) / square) }
+      guard square > 0 else { return row.update(repeating: 0) }
+      // Along the line, from 0 to 1.
+      let toLine = Transform(
+        a: dx / square, b: 0, c: dy / square, d: 0, tx: -(start.x * dx + start.y * dy) / square, ty: 0)
+      places.fill(row, toLine) { (x: Double, _: Double) in Float(x) }
     case .radial(let center, let radiusX, let radiusY):
-      fill(row, x, y) {
-        let (dx, dy) = (($0 - center.x) / radiusX, ($1 - center.y) / radiusY)
-        return Float((dx * dx + dy * dy).squareRoot())
-      }
+      let toCircle = Transform(
+        a: 1 / radiusX, b: 0, c: 0, d: 1 / radiusY, tx: -center.x / radiusX, ty: -center.y / radiusY)
+      places.fill(row, toCircle) { (x: Float, y: Float) in (x * x + y * y).squareRoot() }
     case .conic(let center, let from):
-      let start = from / 360 - (from / 360).rounded(.down)
-      fill(row, x, y) {
-        let turn = Self.turn(toX: $0 - center.x, y: $1 - center.y) - start
-        return Float(turn < 0 ? turn + 1 : turn)
+      let start = Float(from / 360 - (from / 360).rounded(.down))
+      places.fill(row, .translation(x: -center.x, y: -center.y)) { (x: Float, y: Float) in
+        let turn = Self.turn(toX: x, y: y) - start
+        return turn < 0 ? turn + 1 : turn
       }
-    case .cone(let start, let r0, let end, let r1): fillCone(row, x, y, start, r0, end, r1)
-    }
-  }
-
-  /// Optimization: a loop for each shape, without calls, so that several pixels are counted at once.
-  @inline(__always)
-  private func fill(
-    _ row: UnsafeMutableBufferPointer<Float>, _ x: Int, _ y: Int, _ position: (Double, Double) -> Float
-  ) {
-    let (inverse, tile, source) = (placement.inverse, placement.tile, placement.source)
-    let (scaleX, scaleY) = (source.width / tile.width, source.height / tile.height)
-    let (firstX, deviceY) = (Double(x) + 0.5, Double(y) + 0.5)
-    let count = Int32(clamping: row.count)
-    if placement.isSingle {
-      for index in 0..<count {
-        let deviceX = firstX + Double(index)
-        let localX = inverse.a * deviceX + inverse.c * deviceY + inverse.tx - tile.x
-        let localY = inverse.b * deviceX + inverse.d * deviceY + inverse.ty - tile.y
-        row[Int(index)] = position(source.x + localX * scaleX, source.y + localY * scaleY)
-      }
-      return
-    }
-    for index in 0..<count {
-      let deviceX = firstX + Double(index)
-      var localX = inverse.a * deviceX + inverse.c * deviceY + inverse.tx - tile.x
-      var localY = inverse.b * deviceX + inverse.d * deviceY + inverse.ty - tile.y
-      localX -= (localX / placement.stepX).rounded(.down) * placement.stepX
-      localY -= (localY / placement.stepY).rounded(.down) * placement.stepY
-      row[Int(index)] =
-        localX > tile.width || localY > tile.height
-        ? Self.nowhere : position(source.x + localX * scaleX, source.y + localY * scaleY)
+    case .cone(let start, let r0, let end, let r1): fillCone(row, places, start, r0, end, r1)
     }
   }
 
@@ -104,22 +77,22 @@ struct GradientPositions {
 
   /// The angle of a direction in turns, clockwise from the top: 0 up to 1.
   @inline(__always)
-  private static func turn(toX x: Double, y: Double) -> Double {
+  private static func turn(toX x: Float, y: Float) -> Float {
     let (width, height) = (x.magnitude, y.magnitude)
     let longer = width > height ? width : height
     let shorter = width > height ? height : width
-    // Of the eighth of a turn next to an axis.
-    let eighth = longer > 0 ? arctangent(shorter / longer) : 0
+    // Of the eighth of a turn next to an axis; of no direction none.
+    let eighth = arctangent(shorter / (longer > 0 ? longer : 1))
     let quarter = width > height ? 0.25 - eighth : eighth
     let half = y > 0 ? 0.5 - quarter : quarter
     return x < 0 ? 1 - half : half
   }
 
-  /// Of 0 to 1, in turns: a polynomial that is nowhere further off than 1e-9.
+  /// Of 0 to 1, in turns: a polynomial that is nowhere further off than 1e-9 but by rounding.
   @inline(__always)
-  private static func arctangent(_ value: Double) -> Double {
+  private static func arctangent(_ value: Float) -> Float {
     let z = value * value
-    var sum = 0.000_384_090_206_594_045_46
+    var sum: Float = 0.000_384_090_206_594_045_46
     sum = sum * z - 0.002_264_578_077_019_291_3
     sum = sum * z + 0.006_286_651_304_175_896
     sum = sum * z - 0.011_476_229_145_402_488
@@ -136,39 +109,110 @@ struct GradientPositions {
   /// Of the circles that go through a point, the last one with a radius.
   /// https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-createradialgradient
   private func fillCone(
-    _ row: UnsafeMutableBufferPointer<Float>, _ x: Int, _ y: Int, _ start: PaintPoint, _ r0: Double, _ end: PaintPoint,
+    _ row: UnsafeMutableBufferPointer<Float>, _ places: Places, _ start: PaintPoint, _ r0: Double, _ end: PaintPoint,
     _ r1: Double
   ) {
     // |p - c(t)| = r(t) is a square equation of t.
     let (cx, cy, dr) = (end.x - start.x, end.y - start.y, r1 - r0)
     let a = cx * cx + cy * cy - dr * dr
+    let toStart = Transform.translation(x: -start.x, y: -start.y)
     if cx == 0, cy == 0, dr != 0 {
       // Circles around one centre.
-      return fill(row, x, y) {
-        let (px, py) = ($0 - start.x, $1 - start.y)
-        return Float(((px * px + py * py).squareRoot() - r0) / dr)
-      }
+      let (radius, length) = (Float(r0), Float(dr))
+      return places.fill(row, toStart) { (x: Float, y: Float) in ((x * x + y * y).squareRoot() - radius) / length }
     }
     if a.magnitude < 1e-9 {
-      return fill(row, x, y) {
-        let (px, py) = ($0 - start.x, $1 - start.y)
-        let b = px * cx + py * cy + r0 * dr
-        let t = (px * px + py * py - r0 * r0) / (2 * b)
+      return places.fill(row, toStart) { (x: Double, y: Double) in
+        let b = x * cx + y * cy + r0 * dr
+        let t = (x * x + y * y - r0 * r0) / (2 * b)
         return b != 0 && r0 + t * dr >= 0 ? Float(t) : Self.nowhere
       }
     }
-    // Which of the two solutions is the larger one.
-    let sign: Double = a > 0 ? 1 : -1
-    fill(row, x, y) {
-      let (px, py) = ($0 - start.x, $1 - start.y)
-      let b = px * cx + py * cy + r0 * dr
-      let c = px * px + py * py - r0 * r0
-      let discriminant = b * b - a * c
-      let root = (discriminant > 0 ? discriminant : 0).squareRoot() * sign
+    if a < 0 {
+      // One circle lies in the other: each point has one solution with a radius, the larger one where radii grow.
+      let (cx, cy, dr, r0, a) = (Float(cx), Float(cy), Float(dr), Float(r0), Float(a))
+      return places.fill(row, toStart) { (x: Float, y: Float) in
+        let b = x * cx + y * cy + r0 * dr
+        let discriminant = b * b - a * (x * x + y * y - r0 * r0)
+        let root = (discriminant > 0 ? discriminant : 0).squareRoot()
+        return (dr > 0 ? b - root : b + root) / a
+      }
+    }
+    places.fill(row, toStart) { (x: Double, y: Double) in
+      let b = x * cx + y * cy + r0 * dr
+      let discriminant = b * b - a * (x * x + y * y - r0 * r0)
+      let root = (discriminant > 0 ? discriminant : 0).squareRoot()
       let (high, low) = ((b + root) / a, (b - root) / a)
       let isHigh = r0 + high * dr >= 0
       let t = isHigh ? high : low
       return discriminant >= 0 && (isHigh || r0 + low * dr >= 0) ? Float(t) : Self.nowhere
+    }
+  }
+}
+
+/// The places of a row of pixels in a gradient's own space.
+private struct Places {
+  let placement: GradientPositions.Placement
+  let count: Int32
+  /// Of the first pixel's centre, in the tiles' space; each next one is a step further.
+  let first: PaintPoint
+  let step: PaintPoint
+
+  init(_ placement: GradientPositions.Placement, _ count: Int, x: Int, y: Int) {
+    let inverse = placement.inverse
+    let start = inverse.apply(x: Double(x) + 0.5, y: Double(y) + 0.5)
+    (self.placement, self.count) = (placement, Int32(clamping: count))
+    first = PaintPoint(x: start.x - placement.tile.x, y: start.y - placement.tile.y)
+    step = PaintPoint(x: inverse.a, y: inverse.b)
+  }
+
+  /// From a tile's own space to one that a shape is simple in.
+  private func transform(_ shape: Transform) -> Transform {
+    let (tile, source) = (placement.tile, placement.source)
+    return Transform(
+      a: source.width / tile.width, b: 0, c: 0, d: source.height / tile.height, tx: source.x, ty: source.y
+    ).then(shape)
+  }
+
+  /// Fills a row with what `position` gives of each pixel's place.
+  ///
+  /// Optimization: a loop of its own wherever it is called, without calls in it, so that several pixels are counted at
+  /// once.
+  @inline(__always)
+  func fill(
+    _ row: UnsafeMutableBufferPointer<Float>, _ shape: Transform, _ position: (Double, Double) -> Float
+  ) {
+    guard placement.isSingle else { return fillTiles(row, shape, position) }
+    let m = transform(shape)
+    let (x, y) = m.apply(x: first.x, y: first.y)
+    let (dx, dy) = (m.a * step.x + m.c * step.y, m.b * step.x + m.d * step.y)
+    for index in 0..<count { row[Int(index)] = position(x + dx * Double(index), y + dy * Double(index)) }
+  }
+
+  /// The same with less exact numbers: four at once.
+  @inline(__always)
+  func fill(_ row: UnsafeMutableBufferPointer<Float>, _ shape: Transform, _ position: (Float, Float) -> Float) {
+    guard placement.isSingle else { return fillTiles(row, shape) { position(Float($0), Float($1)) } }
+    let m = transform(shape)
+    let start = m.apply(x: first.x, y: first.y)
+    let (x, y) = (Float(start.x), Float(start.y))
+    let (dx, dy) = (Float(m.a * step.x + m.c * step.y), Float(m.b * step.x + m.d * step.y))
+    for index in 0..<count { row[Int(index)] = position(x + dx * Float(index), y + dy * Float(index)) }
+  }
+
+  @inline(__always)
+  private func fillTiles(
+    _ row: UnsafeMutableBufferPointer<Float>, _ shape: Transform, _ position: (Double, Double) -> Float
+  ) {
+    let (m, tile, stepX, stepY) = (transform(shape), placement.tile, placement.stepX, placement.stepY)
+    for index in 0..<count {
+      var x = first.x + step.x * Double(index)
+      var y = first.y + step.y * Double(index)
+      x -= (x / stepX).rounded(.down) * stepX
+      y -= (y / stepY).rounded(.down) * stepY
+      row[Int(index)] =
+        x > tile.width || y > tile.height
+        ? .nan : position(m.a * x + m.c * y + m.tx, m.b * x + m.d * y + m.ty)
     }
   }
 }

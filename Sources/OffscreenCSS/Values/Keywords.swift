@@ -45,6 +45,12 @@ package enum Display: Hashable, Sendable {
     case .none, .contents, .box: true
     }
   }
+
+  /// Whether layout containment applies: of the parts of tables, to captions and cells.
+  /// https://drafts.csswg.org/css-contain-2/#containment-layout
+  package var mayContainLayout: Bool {
+    if case .part(let part) = self { part == .tableCaption || part == .tableCell } else { true }
+  }
 }
 
 package enum Position: String, KeywordValue { case `static`, relative, absolute, fixed, sticky }

@@ -409,7 +409,9 @@ extension InlineLayout {
   mutating func keepInColumn(_ block: inout LayoutUnit, lineTop: LayoutUnit) {
     let start = constraint.flowOffset + constraint.bfcOffset.block
     result.overflow.atEnd = .zero
-    guard let column = flow?.fragmentainer(at: start + lineTop), start + block > column.end else { return }
+    // On paper it goes on in the next page.
+    guard let flow, !flow.isPaged, let column = flow.fragmentainer(at: start + lineTop), start + block > column.end
+    else { return }
     result.overflow.atEnd = min(start + block - column.end, block - lineTop)
     result.overflow.note(result.overflow.atEnd, behind: column.end)
     block -= result.overflow.atEnd

@@ -144,8 +144,6 @@ import Testing
     let seeds = seeds(folder, server)
     let heard = try await away { () -> Result<Int, any Error> in
       Result {
-        // Other tests have deadlines.
-        setpriority(Int32(PRIO_PROCESS.rawValue), 0, 15)
         var random = Randomness(state: 24)
         let session = NetworkSession()
         let all = try [LoadPolicy.Network.none, .public].map { network in

@@ -4,6 +4,23 @@ import Testing
 
 /// Rules of layout that show only with scripts: what changes, what is scrolled, what was before.
 @Suite struct LayoutScriptTests: ScriptTesting {
+  // MARK: Containment
+
+  /// What sticks out of it is not scrolled to. https://drafts.csswg.org/css-contain-2/#containment-layout
+  @Test func layoutContainmentMakesInkOfOverflow() throws {
+    let page = """
+      <style>
+        body > div { overflow: auto; width: 50px; height: 50px }
+        div > * { height: 10px } i { display: block; width: 90px; height: 80px }
+      </style>
+      <div><p style="contain: layout; margin: 0"><i></i></p></div>
+      <div><span style="contain: layout"><i></i></span></div>
+      """
+    try expect(
+      "[50,50,90,80]", page,
+      "[...document.querySelectorAll('body > div')].flatMap(e => [e.scrollWidth, e.scrollHeight])")
+  }
+
   // MARK: Container queries
 
   /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
