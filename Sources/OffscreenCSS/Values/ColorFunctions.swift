@@ -178,6 +178,7 @@ struct ColorFunctionParser {
     var channels = Channels(space: space, parts: [first, second, third])
     if hasCommas ? cursor.consumeComma() : cursor.consumeSlash() {
       guard readAlpha(of: &channels, context) else { return nil }
+      if hasCommas, case .some(.none) = channels.alpha { return nil }
     }
     return finished(channels)
   }
