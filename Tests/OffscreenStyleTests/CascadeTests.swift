@@ -197,6 +197,26 @@ struct CascadeTests {
     #expect(outer?.font.alternateSettings.map(\.tag) == ["ss01", "ss14", "swsh", "cswh"])
   }
 
+  /// https://drafts.csswg.org/css-fonts-4/#font-palette-values
+  @Test func fontPalettes() throws {
+    let page = Page(
+      """
+      <style>
+        @font-palette-values --warm { font-family: One, "Two x"; base-palette: 1; override-colors: 2 red, 0 #00f8 }
+        @font-palette-values --warm { font-family: Three; base-palette: dark; override-colors: 1 currentcolor }
+        @font-palette-values --other { font-family: One; base-palette: 7 }
+        p { font-palette: --warm }
+      </style><p id=t>
+      """)
+    let font = try #require(page.styled.style(of: page.target)).font
+    #expect(font.palette == .named("--warm"))
+    #expect(Set(font.paletteValues.keys) == ["one", "two x", "three"])
+    #expect(font.paletteValues["one"]?.base == .number(1))
+    #expect(font.paletteValues["two x"]?.overrides.map(\.index) == [2, 0])
+    #expect(font.paletteValues["three"] == FontPaletteValues(base: .dark))
+    #expect(page.value("font-palette") == "--warm")
+  }
+
   @Test func scopeProximity() {
     let page = Page(
       """

@@ -33,9 +33,15 @@ package struct FontStyle: Hashable, Sendable {
   package var synthesizeStyle = true
   package var synthesizeSmallCaps = true
   package var sizeAdjust: FontSizeAdjust = .none
+  package var palette: FontPaletteName = .normal
+  /// What `@font-palette-values` says of the palette, by family in lower case.
+  package private(set) var paletteValues: [String: FontPaletteValues] = [:]
   /// An OpenType language system tag, or "" for that of the content's language.
   package var languageOverride = ""
   package init() {}
+
+  /// Resolves `font-palette` for this font.
+  package mutating func resolvePalette(_ palettes: FontPalettes) { paletteValues = palettes.values(palette) }
 
   /// Resolves `font-variant-alternates` for this font.
   package mutating func resolveAlternates(_ values: FontFeatureValues) {
@@ -154,6 +160,7 @@ extension FontStyle {
       .constant(cursor.consumeOne(of: ["auto": true, "none": false]))
     },
     .inherited("font-size-adjust", \.font.sizeAdjust),
+    .inherited("font-palette", \.font.palette),
     .inherited("font-language-override", \.font.languageOverride, text: .languageOverride) { cursor, _ in
       .constant(cursor.consumeIdent("normal") ? "" : cursor.consumeString())
     },

@@ -118,9 +118,6 @@ enum UnshownStyle {
         return cursor.consumePercentage(in: context, .nonNegative)?.map { PropertySyntax.written($0) + "%" }
       },
       Row("text-rendering", "auto", inherited: true, words("auto optimizespeed optimizelegibility geometricprecision")),
-      Row("font-palette", "normal", inherited: true) { cursor, _ in
-        .constant(cursor.consumeWord(of: ["normal", "light", "dark"]) ?? cursor.consumeDashedIdent())
-      },
       Row("text-spacing-trim", "normal", inherited: true, words("normal space-all space-first trim-start")),
       Row("text-autospace", "normal", inherited: true, words("normal no-autospace")),
       Row("interpolate-size", "numeric-only", inherited: true, words("numeric-only allow-keywords")),

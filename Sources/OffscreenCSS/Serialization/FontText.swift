@@ -63,6 +63,17 @@ extension FontLigaturesValue {
   }
 }
 
+extension FontPaletteName: ComputedValue {
+  package func text(in computed: ComputedText) -> String {
+    switch self {
+    case .normal: "normal"
+    case .light: "light"
+    case .dark: "dark"
+    case .named(let name): computed.identifier(name)
+    }
+  }
+}
+
 extension FontAlternates {
   func text(in computed: ComputedText) -> String {
     let order: [FontAlternate.Kind?] = [

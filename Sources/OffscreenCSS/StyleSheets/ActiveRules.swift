@@ -43,6 +43,7 @@ package struct ActiveRules {
   package private(set) var counterStyles: [Descriptors] = []
   package private(set) var properties: [Descriptors] = []
   package private(set) var fontFeatureValues = FontFeatureValues()
+  package private(set) var fontPalettes = FontPalettes()
   package private(set) var layers = LayerTree()
   /// Sheets import each other deeper than is followed.
   package private(set) var importsAreCutShort = false
@@ -111,6 +112,7 @@ package struct ActiveRules {
     case .counterStyle(let name, let declarations): counterStyles.append(descriptors(name, declarations))
     case .fontFeatureValues(let rule): fontFeatureValues.add(rule)
     case .page(let rule): pages.append(Page(rule: rule, sheet: place.sheet, layer: place.layer))
+    case .fontPalette(let rule): fontPalettes.add(rule)
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

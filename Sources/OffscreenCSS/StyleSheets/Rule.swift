@@ -19,6 +19,7 @@ package enum Rule: Sendable {
   case property(name: String, [SyntaxDeclaration])
   case fontFeatureValues(FontFeatureValuesRule)
   case page(PageRule)
+  case fontPalette(FontPaletteRule)
 }
 
 package struct StyleRule: Sendable {

@@ -154,10 +154,8 @@ struct StyleSheetParser {
     case "page":
       guard let selectors = PageRule.selectors(prelude) else { return nil }
       return .page(pageRule(selectors, block))
-    // Not implemented: @font-palette-values has no effect.
     case "font-palette-values":
-      (allowsImports, allowsNamespaces) = (false, false)
-      return nil
+      return FontPaletteRule(prelude, block: block, ParsingContext()).map { .fontPalette($0) }
     default: return nil
     }
   }

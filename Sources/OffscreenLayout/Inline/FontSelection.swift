@@ -230,6 +230,7 @@ extension FontRequest {
       variations: font.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) },
       language: font.languageOverride.isEmpty ? language : Self.languageSystem(font.languageOverride),
       synthesis: synthesis)
+    palette = FontPaletteRequest(font)
     switch font.sizeAdjust {
     case .none, .metric(_, nil): break
     case .metric(let metric, let value?):
@@ -283,6 +284,37 @@ extension FontRequest {
       set(setting.tag, UInt32(clamping: Int(setting.value.clampedToInt)))
     }
     return features
+  }
+}
+
+extension FontPaletteRequest {
+  fileprivate init(_ font: FontStyle) {
+    self =
+      switch font.palette {
+      case .normal: .all(FontPalette(base: .number(0)))
+      case .light: .all(FontPalette(base: .light))
+      case .dark: .all(FontPalette(base: .dark))
+      case .named: .families(font.paletteValues.mapValues(FontPalette.init))
+      }
+  }
+}
+
+extension FontPalette {
+  fileprivate init(_ values: FontPaletteValues) {
+    func byte(_ channel: Float) -> UInt8 { UInt8((min(max(channel, 0), 1) * 255).rounded()) }
+    let base: Base =
+      switch values.base {
+      case .light: .light
+      case .dark: .dark
+      case .number(let number): .number(number)
+      }
+    self.init(
+      base: base,
+      overrides: values.overrides.map {
+        Override(
+          index: $0.index, red: byte($0.color.red), green: byte($0.color.green), blue: byte($0.color.blue),
+          alpha: byte($0.color.alpha))
+      })
   }
 }
 

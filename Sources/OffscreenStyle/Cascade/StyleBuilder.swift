@@ -420,6 +420,7 @@ final class StyleBuilder {
       run.values.font.size = max(run.values.font.size, 6)
     }
     run.values.font.resolveAlternates(rules.author.fontFeatureValues)
+    run.values.font.resolvePalette(rules.author.fontPalettes)
     // The line height is still the parent's.
     let (lineHeight, rootLineHeight) = (run.environment.font.lineHeight, run.environment.rootFont.lineHeight)
     run.environment.font = font(run.values.font)

@@ -128,6 +128,8 @@ package struct FontRequest: Hashable, Sendable {
   package var synthesis: FontSynthesis
   /// `font-size-adjust`.
   package var sizeAdjustment: FontSizeAdjustment?
+  /// `font-palette`.
+  package var palette = FontPaletteRequest.all(.normal)
 
   package init(
     families: [FontFamily], size: Double, weight: Double = 400, stretch: Double = 100,

@@ -16,6 +16,8 @@ final class LoadedFont {
   var name = ""
   /// Those of its `@font-face` rule.
   var features: [hb_feature_t] = []
+  /// Of coloured layers.
+  var palette = FontPalette.normal
   let spaceGlyph: UInt32
   /// Every printable ASCII character has a glyph.
   let coversASCII: Bool
@@ -54,6 +56,7 @@ final class LoadedFont {
   init(_ other: LoadedFont) {
     (owner, hbFont, typeface, size) = (other.owner, other.hbFont, other.typeface, other.size)
     (coordinates, override, name, features) = (other.coordinates, other.override, other.name, other.features)
+    palette = other.palette
     (synthesizesBold, synthesizesSlant) = (other.synthesizesBold, other.synthesizesSlant)
     (spaceGlyph, coversASCII) = (other.spaceGlyph, other.coversASCII)
   }

@@ -71,7 +71,9 @@ struct PageFaces {
     for (entry, descriptors) in composite {
       if case .failed = entry { continue }
       isInVain = false
-      if case .loaded(let face) = entry { result.append(FontCandidate(face: face, descriptors: descriptors)) }
+      if case .loaded(let face) = entry {
+        result.append(FontCandidate(face: face, descriptors: descriptors, family: family))
+      }
     }
     return isInVain ? nil : result
   }

@@ -34,6 +34,7 @@ package final class PageFonts {
     var slant: Bool
     var override: MetricsOverride
     var features: [FontFeature]
+    var palette: FontPalette
   }
 
   private struct FallbackKey: Hashable {
@@ -101,7 +102,7 @@ package final class PageFonts {
         continue
       }
       if let face = catalog.face(family: name, for: request) {
-        candidates.append(FontCandidate(face: face, descriptors: nil))
+        candidates.append(FontCandidate(face: face, descriptors: nil, family: name))
       }
     }
     if let standard = catalog.face(family: "serif", for: request) {
@@ -164,7 +165,7 @@ package final class PageFonts {
       $0.tag == FontTag("slnt").rawValue || $0.tag == FontTag("ital").rawValue
     }
     return load(
-      face, typeface: typeface, request: request, descriptors: candidate.descriptors,
+      face, typeface: typeface, request: request, descriptors: candidate.descriptors, family: candidate.family,
       bold: request.synthesis.contains(.weight) && request.weight > weight + 200 && !hasWeight,
       slant: request.synthesis.contains(.style) && request.slant.degrees != 0 && !isSlanted
         && !hasSlant)
@@ -172,14 +173,16 @@ package final class PageFonts {
 
   private func load(
     _ face: FontFace, typeface: Typeface, request: FontRequest, descriptors: FontFaceDescriptors?,
-    bold: Bool, slant: Bool
+    family: String = "", bold: Bool, slant: Bool
   ) -> FontID? {
     let override = descriptors?.override ?? MetricsOverride()
     var asked = request.size.clamped(0, 10_000) * override.sizeAdjust.clamped(0, 100)
     if let adjustment = request.sizeAdjustment {
       var plain = request
       plain.sizeAdjustment = nil
-      if let id = load(face, typeface: typeface, request: plain, descriptors: descriptors, bold: bold, slant: slant) {
+      if let id = load(
+        face, typeface: typeface, request: plain, descriptors: descriptors, family: family, bold: bold, slant: slant)
+      {
         asked = (asked * adjustment.factor(metrics(id), size: request.size)).clamped(0, 10_000)
       }
     }
@@ -190,7 +193,8 @@ package final class PageFonts {
     let coordinates = axisCoordinates(typeface, request: request, descriptors: descriptors)
     let key = FontKey(
       face: ObjectIdentifier(face), size: size, coordinates: coordinates, bold: bold, slant: slant,
-      override: override, features: descriptors?.features ?? [])
+      override: override, features: descriptors?.features ?? [],
+      palette: typeface.hasPalettes ? request.palette.palette(of: family) : .normal)
     if let known = fontIndexes[key] { return FontID(rawValue: known) }
     guard
       let font = LoadedFont(
@@ -199,6 +203,7 @@ package final class PageFonts {
     else { return nil }
     font.name = face.families.first ?? ""
     font.features = ShapingOptions.features(key.features)
+    font.palette = key.palette
     let index = Int32(clamping: fonts.count)
     fonts.append(font)
     fontIndexes[key] = index

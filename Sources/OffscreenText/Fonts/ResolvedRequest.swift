@@ -11,10 +11,13 @@ struct FontCandidate {
   let face: FontFace
   /// Those of the page's `@font-face` rule; nil for a bundled face.
   let descriptors: FontFaceDescriptors?
+  /// The family that it was asked for by.
+  let family: String
   var state = State.waiting
 
-  init(face: FontFace, descriptors: FontFaceDescriptors?) {
+  init(face: FontFace, descriptors: FontFaceDescriptors?, family: String = "") {
     self.face = face
+    self.family = family
     self.descriptors = descriptors
   }
 

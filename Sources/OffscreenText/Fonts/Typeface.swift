@@ -102,6 +102,8 @@ final class Typeface {
     return false
   }()
 
+  private(set) lazy var hasPalettes = hb_ot_color_has_palettes(face) != 0
+
   private(set) lazy var hasVerticalMetrics = Self.has("vmtx", face)
 
   private static func has(_ name: String, _ face: OpaquePointer) -> Bool {

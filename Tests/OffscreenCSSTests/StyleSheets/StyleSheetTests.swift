@@ -32,6 +32,7 @@ import Testing
       case .property(let name, let declarations): "property(\(name) \(names(declarations)))"
       case .fontFeatureValues: "font-feature-values"
       case .page: "page"
+      case .fontPalette: "font-palette-values"
       }
     }.joined(separator: " ")
   }

@@ -1,0 +1,67 @@
+import CFonts
+
+/// The colours that a font of coloured layers is drawn with.
+package struct FontPalette: Hashable, Sendable {
+  package enum Base: Hashable, Sendable {
+    /// The first that is made for backgrounds of this kind.
+    case light, dark
+    case number(Int)
+  }
+  package struct Override: Hashable, Sendable {
+    package var index: Int
+    /// Not premultiplied.
+    package var red, green, blue, alpha: UInt8
+
+    package init(index: Int, red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+      self.index = index
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+  }
+  package var base: Base
+  package var overrides: [Override]
+
+  package init(base: Base, overrides: [Override] = []) { (self.base, self.overrides) = (base, overrides) }
+
+  static let normal = FontPalette(base: .number(0))
+
+  /// Makes it the one that the face draws its next glyphs with.
+  func select(on face: FT_Face) {
+    var data = FT_Palette_Data()
+    guard FT_Palette_Data_Get(face, &data) == 0, data.num_palettes > 0 else { return }
+    var colors: UnsafeMutablePointer<FT_Color>?
+    guard FT_Palette_Select(face, FT_UShort(truncatingIfNeeded: number(in: data)), &colors) == 0, let colors else {
+      return
+    }
+    for override in overrides where override.index < Int(data.num_palette_entries) {
+      colors[override.index] = FT_Color(
+        blue: override.blue, green: override.green, red: override.red, alpha: override.alpha)
+    }
+  }
+
+  /// What the font does not have is its first one.
+  private func number(in data: FT_Palette_Data) -> Int {
+    let count = Int(data.num_palettes)
+    func first(with flag: Int32) -> Int {
+      guard let flags = data.palette_flags else { return 0 }
+      return (0..<count).first { Int32(flags[$0]) & flag != 0 } ?? 0
+    }
+    switch base {
+    case .light: return first(with: FT_PALETTE_FOR_LIGHT_BACKGROUND)
+    case .dark: return first(with: FT_PALETTE_FOR_DARK_BACKGROUND)
+    case .number(let number): return number < count ? number : 0
+    }
+  }
+}
+
+/// The computed `font-palette`: one for all fonts, or by family, in lower case.
+package enum FontPaletteRequest: Hashable, Sendable {
+  case all(FontPalette)
+  case families([String: FontPalette])
+
+  func palette(of family: String) -> FontPalette {
+    switch self {
+    case .all(let palette): palette
+    case .families(let palettes): palettes[family.lowercased()] ?? .normal
+    }
+  }
+}
