@@ -168,21 +168,40 @@ final class Canvas {
   func addPath(_ path: PaintPath) { add(path.elements, to: cairo) }
 
   /// Adds elements of a path to the one that `cairo` has, whose matrix moves points of this canvas at most.
-  func add(_ elements: some Sequence<PaintPath.Element>, to cairo: OpaquePointer) {
+  /// `isStroked`: not only filled.
+  func add(_ elements: some Sequence<PaintPath.Element>, to cairo: OpaquePointer, isStroked: Bool = false) {
+    var current = (x: 0.0, y: 0.0)
     for element in elements {
       switch element {
       case .move(let point):
-        let p = devicePoint(point)
-        cairo_move_to(cairo, p.x, p.y)
+        current = devicePoint(point)
+        cairo_move_to(cairo, current.x, current.y)
       case .line(let point):
-        let p = devicePoint(point)
-        cairo_line_to(cairo, p.x, p.y)
+        current = devicePoint(point)
+        cairo_line_to(cairo, current.x, current.y)
       case .curve(let a, let b, let c):
-        let (p, q, r) = (devicePoint(a), devicePoint(b), devicePoint(c))
+        var (p, q, r) = (devicePoint(a), devicePoint(b), devicePoint(c))
+        if isStroked {
+          if Self.isUnseenTurn(p, at: current, r) { p = current }
+          if Self.isUnseenTurn(q, at: r, current) { q = r }
+        }
         cairo_curve_to(cairo, p.x, p.y, q.x, q.y, r.x, r.y)
+        current = r
       case .close: cairo_close_path(cairo)
       }
     }
+  }
+
+  /// Whether a control point is so near to an end of a curve that nobody sees the direction that the curve has there:
+  /// where it turns at once, Cairo's pen leaves gaps.
+  private static func isUnseenTurn(
+    _ control: (x: Double, y: Double), at end: (x: Double, y: Double), _ other: (x: Double, y: Double)
+  ) -> Bool {
+    func square(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Double {
+      (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
+    }
+    let distance = square(control, end)
+    return distance < 0.04 && distance * 400 < square(end, other)
   }
 
   func setSource(_ color: Color, opacity: Double = 1) {
@@ -280,7 +299,8 @@ final class Canvas {
       if !(count <= 100_000) { stroke.dashes = [] }
     }
     guard canPen(stroke) else { return }
-    setPath(stroke.path)
+    cairo_new_path(cairo)
+    add(stroke.path.elements, to: cairo, isStroked: true)
     cairo_save(cairo)
     setPen(stroke, on: cairo)
     body()
