@@ -295,7 +295,7 @@ extension BlockLayout {
   /// https://drafts.csswg.org/css-break-3/#possible-breaks
   private var keepsEdges: Bool {
     edges.blockEnd > .zero && flow.map { !$0.isUnlimited } ?? false && !context.clonesEdges(box)
-      && !hasDefiniteBlockSize && context.fragmentationBudget > 0
+      && (!hasDefiniteBlockSize || space.columns?.growsToContent ?? false) && context.fragmentationBudget > 0
   }
 
   /// Whether a cut goes through the edges behind content that ends here.
@@ -303,6 +303,8 @@ extension BlockLayout {
     guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
     let end = flowOffset + content
     guard end <= column.end, end + edges.blockEnd > column.end else { return false }
+    // Of a taller box, they are not behind the content.
+    if let fixed = space.fixedBlock, (bfcBlockOffset ?? .zero) + fixed > content + edges.blockEnd { return false }
     let shortage = end + edges.blockEnd - column.end
     flow?.noteShortage(shortage)
     return true
