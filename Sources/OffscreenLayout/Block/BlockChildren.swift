@@ -105,7 +105,8 @@ extension BlockLayout {
     addCollapsingMargins(to: &space, of: child)
     if let flow {
       space.columns = ColumnSpace(
-        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer,
+        flow: flow, offset: flowOffset,
+        canBreakBefore: !keepsInPlace && (hasPlacedContent || mayMoveToNextFragmentainer),
         requiresContent: !hasPlacedContent && requiresContent)
     }
     space.percentageInline =
@@ -390,7 +391,7 @@ extension BlockLayout {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
       if let flow {
-        if !flow.isUnlimited { space.columns?.canBreakBefore = canMove(from: start) }
+        if !flow.isUnlimited { space.columns?.canBreakBefore = !keepsInPlace && canMove(from: start) }
         space.columns?.offset += start
         space.columns?.flow.insets += floatInsets
         if context.isMonolithic(child) { space.columns = nil }

@@ -231,6 +231,7 @@ extension BlockLayout {
     context.spendFragmentationBudget(on: child)
     // 1. A break at the start of a box moves before the box.
     if !hasPlacedContent, mayMoveToNextFragmentainer {
+      breaksForOrphans = result.columns?.breaksForOrphans ?? false
       breaksBefore = true
       return false
     }
@@ -243,7 +244,15 @@ extension BlockLayout {
       breaksBefore = true
       return false
     }
-    if joinBefore == .avoided { flow?.noteViolation() }
+    if joinBefore == .avoided {
+      flow?.noteViolation()
+      // It is better to break between fewer lines than `orphans` says than here.
+      if result.columns?.breaksForOrphans ?? false, !keepsInPlace {
+        keepsInPlace = true
+        defer { keepsInPlace = false }
+        return layoutChild(child)
+      }
+    }
     // 3. The child starts in the next column.
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
@@ -410,6 +419,7 @@ extension BlockLayout {
     if first < orphans {
       if constraint.canBreakBefore {
         result.needsBreakBefore = true
+        result.breaksForOrphans = true
         return result
       }
       result.flow?.noteViolation()
