@@ -267,8 +267,8 @@ extension BlockLayout {
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
     guard canBreakBefore, !requiresContent, let origin = bfcBlockOffset else { return false }
-    return !startsFragmentainer(at: origin)
-      && fragmentainer(at: origin)?.index == fragmentainer(at: currentBlock)?.index
+    guard let first = firstFragmentainer(from: flowOffset + origin, in: flow) else { return false }
+    return first.start < flowOffset + origin && first.index == fragmentainer(at: currentBlock)?.index
   }
 
   /// Notes what the end of the box says about the height of columns.
@@ -277,7 +277,8 @@ extension BlockLayout {
     let end = origin + size
     flow?.noteContent(endingAt: flowOffset + end - overflow.atEnd)
     guard size > content || context[box].firstChild.isNone else { return }
-    guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
+    guard let last = fragmentainer(at: end - .epsilon),
+      let first = firstFragmentainer(from: flowOffset + origin, in: flow), last != first
     else { return }
     flow?.noteShortage(flowOffset + end - last.start)
   }
