@@ -165,10 +165,13 @@ extension BlockLayout {
 
   /// The next child is in the column of what is before it, or a later one.
   private mutating func noteReachedColumn() {
-    guard bfcBlockOffset != nil,
-      let column = fragmentainer(at: hasPlacedContent ? currentBlock - .epsilon : currentBlock)
-    else { return }
-    flow?.reach(column.start)
+    guard bfcBlockOffset != nil, let column = fragmentainer(at: currentBlock) else { return }
+    // At a cut it is in the column before: behind content, and in a box of no size.
+    guard column.start == flowOffset + currentBlock, hasPlacedContent || blockSize(intrinsic: .max) == .zero else {
+      flow?.reach(column.start)
+      return
+    }
+    if let before = fragmentainer(at: currentBlock - .epsilon) { flow?.reach(before.start) }
   }
 
   /// Whether a child that starts at `block` may go to the next column.
