@@ -125,7 +125,7 @@ extension TableLayout {
       starts.append(offset)
       offset += sectionBlockSize(index, rowOffsets(section))
     }
-    if !grid.sections.isEmpty { offset += spacing.block - lostSpacing }
+    if !grid.sections.isEmpty { offset += spacing.block - lostSpacing + endSpace }
     return (starts, offset + sizing.edges.blockEnd)
   }
 

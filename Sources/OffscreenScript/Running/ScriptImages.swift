@@ -38,13 +38,14 @@ extension PageScripts {
   func loadImage(of element: NodeID) -> Bool {
     let before = images.states[element]
     let source = isVectorImage(element) ? nil : services.imageSource(of: element)
-    if isLazy(element) {
+    let isThere = source.map { !hasSourceSet(element) && services.hasLoadedImage(at: $0) } ?? false
+    if isLazy(element), source != nil, !isThere {
       wait(for: element)
     } else if images.underWay.insert(element).inserted {
       queueTask(after: 1) { if $0.images.underWay.contains(element) { $0.finishImage(element) } }
     }
     if let before, before.isShown, before.source == source { return false }
-    if let source, !hasSourceSet(element), services.hasLoadedImage(at: source) {
+    if isThere {
       _ = findState(of: element)
       return true
     }
