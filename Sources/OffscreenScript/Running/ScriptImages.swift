@@ -41,7 +41,7 @@ extension PageScripts {
     let isThere = source.map { !hasSourceSet(element) && services.hasLoadedImage(at: $0) } ?? false
     if isLazy(element), source != nil, !isThere {
       wait(for: element)
-    } else if images.underWay.insert(element).inserted {
+    } else if stopWaiting(for: element) || images.underWay.insert(element).inserted {
       queueTask(after: 1) { if $0.images.underWay.contains(element) { $0.finishImage(element) } }
     }
     if let before, before.isShown, before.source == source { return false }
@@ -124,6 +124,13 @@ extension PageScripts {
 
   private func wait(for image: NodeID) {
     if images.underWay.insert(image).inserted { images.lazy.append(image) }
+  }
+
+  /// Whether it has waited.
+  private func stopWaiting(for image: NodeID) -> Bool {
+    guard let place = images.lazy.firstIndex(of: image) else { return false }
+    images.lazy.remove(at: place)
+    return true
   }
 
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#lazy-loading-attributes
