@@ -17,7 +17,7 @@ package enum PropertyTable {
     "font-variant-caps", "font-variant-ligatures", "font-variant-numeric", "font-variant-east-asian",
     "font-variant-alternates", "font-variant-position", "font-variant-emoji", "font-feature-settings",
     "font-variation-settings", "font-optical-sizing", "font-synthesis-weight", "font-synthesis-style",
-    "font-synthesis-small-caps", "font-size-adjust", "font-language-override",
+    "font-synthesis-small-caps", "font-size-adjust", "font-palette", "font-language-override",
     "line-height", "color",
   ]
 

@@ -43,7 +43,7 @@ extension LayoutContext {
       return true
     }
     if !style.box.contain.isDisjoint(with: [.layout, .paint]) { return true }
-    if style.column.count != nil || style.column.width != nil || style.column.span == .all { return true }
+    if style.column.makesColumns || style.column.span == .all { return true }
     if style.box.containerType != .normal || style.usedContentVisibility != .visible { return true }
     return WritingDirection(style).mode != parent.mode
   }
@@ -285,7 +285,7 @@ extension BlockLayout {
     let start = childStart - (bfcBlockOffset ?? childStart)
     builder.add(
       result, at: LogicalOffset(inline: inline, block: start), shift: relativeShift(of: child),
-      floor: flow?.floor(for: flowOffset + childStart))
+      floor: flow?.noteFloor(for: flowOffset + childStart))
     noteBaselines(of: child, result, at: start)
     blockOffset = start + childBlock
     goOn(behind: child, result, size: childBlock, from: childStart)
@@ -438,7 +438,7 @@ extension BlockLayout {
     let block = start - origin
     builder.add(
       result, at: LogicalOffset(inline: inline, block: block), shift: relativeShift(of: child),
-      floor: flow?.floor(for: flowOffset + start))
+      floor: flow?.noteFloor(for: flowOffset + start))
     noteBaselines(of: child, result, at: block)
     blockOffset = block + childBlock
     goOn(behind: child, result, size: childBlock, from: start)

@@ -119,7 +119,10 @@ package struct BlockLayout: ContainerLayout {
     marginsAround = strut
     if style.box.marginTrim.contains(.blockStart) { strut.isTrimmed = true }
     blockOffset = edges.blockStart
-    if flow != nil { flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)) }
+    if flow != nil {
+      flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+      if !keepStartEdges() { return breakBefore() }
+    }
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
@@ -320,7 +323,8 @@ package struct BlockLayout: ContainerLayout {
     }
     if !content.isEmpty {
       blockOffset += result.blockSize
-      overflow = result.overflow
+      overflow.unite(result.overflow)
+      overflow.atEnd = result.overflow.atEnd
       noteLines(result.lineCount)
       hidesLines = result.hidesLines
       firstBaseline = result.firstBaseline.map { origin.block + $0 }
@@ -447,7 +451,7 @@ package struct BlockLayout: ContainerLayout {
       let padding = edges.blockEnd - direction.logical(builder.border).blockEnd
       content += (.zero - annotationRoom - padding).nonNegative
     }
-    let intrinsic = max(content, edges.blockStart) + edges.blockEnd
+    let intrinsic = (overflow.isEmpty ? max(content, edges.blockStart) : content) + edges.blockEnd
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }

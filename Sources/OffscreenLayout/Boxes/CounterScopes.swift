@@ -93,7 +93,10 @@ struct CounterScopes {
     reach(counters[name]?.last?.depth ?? 0)
     return counters[name]?.last?.value ?? 0
   }
-  func isReversed(_ name: String) -> Bool { counters[name]?.last?.isReversed ?? false }
+  func isReversed(_ name: String) -> Bool {
+    guard let last = counters[name]?.last, last.depth >= containedLevels.last ?? 0 else { return false }
+    return last.isReversed
+  }
   /// Outermost first.
   mutating func values(_ name: String) -> [Int] {
     reachOut()

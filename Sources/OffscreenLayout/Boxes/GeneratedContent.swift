@@ -16,10 +16,10 @@ extension BoxTreeBuilder {
       let isOfItems = change.name == "list-item"
       counters.reset(
         change.name, to: reversedStart ? 0 : Int(change.value), isReversed: change.isReversed,
-        isOwn: isOfItems && isElement && isList(node))
+        isOwn: isOfItems && isElement && isList(node, style))
       if isOfItems { listItemWasReset = true }
     }
-    if isElement, !listItemWasReset { resetImplicitListCounter(of: node) }
+    if isElement, !listItemWasReset { resetImplicitListCounter(of: node, style) }
     var listItemWasIncremented = false
     for change in content.counterIncrement {
       counters.increment(change.name, by: Int(change.value))
@@ -35,15 +35,20 @@ extension BoxTreeBuilder {
     for change in content.counterSet { counters.set(change.name, to: Int(change.value)) }
   }
 
+  /// Whether an element numbers the items in it anew: one that has a box.
+  /// https://html.spec.whatwg.org/multipage/grouping-content.html#list-owner
+  ///
   /// Deviation: the items behind a list do not go on with its numbers, as in Chromium.
-  private func isList(_ node: NodeID) -> Bool {
-    document.isHTML(node, .ol) || document.isHTML(node, .ul) || document.isHTML(node, .menu)
-      || document.isHTML(node, .dir)
+  private func isList(_ node: NodeID, _ style: ComputedStyle) -> Bool {
+    switch style.box.display {
+    case .none, .contents: false
+    case .box, .part: document.isHTML(node, .ol) || document.isHTML(node, .ul) || document.isHTML(node, .menu)
+    }
   }
 
   /// https://html.spec.whatwg.org/multipage/rendering.html#lists
-  private mutating func resetImplicitListCounter(of node: NodeID) {
-    guard isList(node) else { return }
+  private mutating func resetImplicitListCounter(of node: NodeID, _ style: ComputedStyle) {
+    guard isList(node, style) else { return }
     if document.isHTML(node, .ol) {
       let isReversed = document.attribute(node, .reversed) != nil
       let start = integer(document.attribute(node, .start)) ?? (isReversed ? countItems(of: node) : 1)
@@ -53,12 +58,18 @@ extension BoxTreeBuilder {
     }
   }
 
+  /// The items that the list numbers: those of lists inside and of contained elements have numbers of their own.
   private func countItems(of list: NodeID) -> Int {
     var count = 0
-    var child = document.firstChild(list)
-    while !child.isNone {
-      if document.isHTML(child, .li) { count += 1 }
-      child = document.nextSibling(child)
+    var node = document.next(list, within: list)
+    while !node.isNone {
+      guard document.isElement(node), let style = input.styles.style(of: node) else {
+        node = document.next(node, within: list)
+        continue
+      }
+      if case .box(_, _, listItem: true) = style.box.display { count += 1 }
+      let isApart = style.box.display == .none || isList(node, style) || style.usedContainment.contains(.style)
+      node = isApart ? document.nextSkippingChildren(node, within: list) : document.next(node, within: list)
     }
     return count
   }

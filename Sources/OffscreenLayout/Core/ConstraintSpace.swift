@@ -49,6 +49,8 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var mode: LayoutMode = .layout
   /// Of a ruby column: how far its annotation's baseline is below its base's, in the direction from over to under.
   package var rubyDistance: LayoutUnit?
+  /// Of a part of a formula whose operator is to grow.
+  package var mathStretch: MathStretch?
 
   /// Where the box is in its parent's block formatting context, if that goes on in it.
   package var blockFlow: BlockFlowSpace?

@@ -273,13 +273,29 @@ extension BlockLayout {
     flow?.noteShortage(flowOffset + end - last.start)
   }
 
-  // MARK: The edges at the end
+  // MARK: The edges
+
+  /// Border and padding at the start are not cut: they stick out of their column where they do not fit. False if the box
+  /// is to be in the next one.
+  mutating func keepStartEdges() -> Bool {
+    let start = flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)
+    guard edges.blockStart > .zero, !space.isColumnContent, let column = flow?.fragmentainer(at: start),
+      start + edges.blockStart > column.end
+    else { return true }
+    let extent = start + edges.blockStart - column.end
+    flow?.noteShortage(extent)
+    if canBreakBefore, start > column.start, context.fragmentationBudget > 0 { return false }
+    overflow.atEnd = extent
+    overflow.note(extent, behind: column.end)
+    blockOffset -= extent
+    return true
+  }
 
   /// Whether there is no break between what is last in the box and its border and padding there.
   /// https://drafts.csswg.org/css-break-3/#possible-breaks
   private var keepsEdges: Bool {
     edges.blockEnd > .zero && flow.map { !$0.isUnlimited } ?? false && !context.clonesEdges(box)
-      && !hasDefiniteBlockSize && context.fragmentationBudget > 0
+      && (!hasDefiniteBlockSize || space.columns?.growsToContent ?? false) && context.fragmentationBudget > 0
   }
 
   /// Whether a cut goes through the edges behind content that ends here.
@@ -287,6 +303,8 @@ extension BlockLayout {
     guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
     let end = flowOffset + content
     guard end <= column.end, end + edges.blockEnd > column.end else { return false }
+    // Of a taller box, they are not behind the content.
+    if let fixed = space.fixedBlock, (bfcBlockOffset ?? .zero) + fixed > content + edges.blockEnd { return false }
     let shortage = end + edges.blockEnd - column.end
     flow?.noteShortage(shortage)
     return true
@@ -318,9 +336,9 @@ extension BlockLayout {
     return true
   }
 
-  /// Whether boxes inside a child may span the columns.
+  /// Whether boxes inside a child may span the columns: not where it contains fixed boxes, as in Chromium.
   func takesSpanners(_ child: BoxID) -> Bool {
-    (space.columns?.takesSpanners ?? false) && context[child].style.effect.transform.isEmpty
+    (space.columns?.takesSpanners ?? false) && !context.isContainingBlock(child, forFixed: true)
   }
 
   // MARK: Lines
@@ -450,11 +468,15 @@ extension LayoutContext {
     for _ in 0..<2 {
       let top = flowOffset + place.block + float.margins.blockStart
       guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }
+      let isAtStart = column.start >= flowOffset + place.block
       if !isWhole {
         var space = float.space
-        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: top > column.start) }
+        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: !isAtStart) }
         let result = layout(box, in: space)
-        if !result.needsBreakBefore {
+        let size = direction.logical(result.size).block
+        // Margins of floats are not cut off.
+        let cutsMargin = top + size <= column.end && top + size + float.margins.blockEnd > column.end
+        if !result.needsBreakBefore, !cutsMargin || isAtStart {
           if let after = result.columns?.flow { flow = after }
           float.result = result
           float.marginBox.block = direction.logical(result.size).block + float.margins.blockSum
@@ -462,8 +484,9 @@ extension LayoutContext {
         }
         if let shortage = result.columns?.flow.section.shortage { flow?.noteShortage(shortage) }
       }
-      guard top > column.start, !isWhole || top + height > column.end else { return }
-      if isWhole { flow?.noteShortage(top + height - column.end) }
+      let end = top + height + float.margins.blockEnd.nonNegative
+      guard !isAtStart, !isWhole || end > column.end else { return }
+      if isWhole { flow?.noteShortage(end - column.end) }
       spendFragmentationBudget(on: box)
       let next = BfcOffset(line: start.line, block: column.next - flowOffset - float.margins.blockStart)
       place = exclusions.floatPosition(

@@ -182,6 +182,15 @@ struct FragmentedRows {
         state.flow.reach(column.next)
       }
     }
+    // What is no box, and is not to be cut.
+    var isWholeMoved = false
+    if row.items.isEmpty, row.isWhole, number > 0, let column = fragmentainer(at: start),
+      column.start < flowOffset + start, flowOffset + start + (row.end - row.start) > column.end
+    {
+      state.flow.noteShortage(flowOffset + start + (row.end - row.start) - column.end)
+      start = column.next - flowOffset
+      isWholeMoved = true
+    }
     var shift = start - row.start
     let before = state.flow
     let isFirst = requiresContent && number == 0
@@ -209,7 +218,7 @@ struct FragmentedRows {
     placed.append(items)
     shifts.append(shift)
     rowEnds.append(state.end)
-    return isMoved
+    return isMoved || isWholeMoved
   }
 
   private func startsRow(_ item: Item, _ row: Row) -> Bool { item.offset - item.marginStart <= row.start }
@@ -315,7 +324,7 @@ struct FragmentedRows {
       placed.offset = column.next - flowOffset
       placed.isMoved = true
     }
-    placed.floor = state.flow.floor(for: flowOffset + placed.offset)
+    placed.floor = state.flow.noteFloor(for: flowOffset + placed.offset)
     return placed
   }
 }

@@ -30,6 +30,8 @@ package struct MathBox: Equatable, Sendable {
   package var operation: MathOperator?
   /// Set with room, as in a formula on a line of its own.
   package var hasRoom = false
+  /// `mtext`, which is no more than space beside an operator.
+  package var isPlainText = false
 }
 
 /// https://w3c.github.io/mathml-core/#adjust-space-around-content-mpadded

@@ -27,6 +27,7 @@ extension BoxTreeBuilder {
       drafts[text].children = children
       finishFlow(text)
       var math = MathBox(kind: .token)
+      math.isPlainText = name == "mtext"
       if name == "mo" {
         math.operation = operation(node, style)
         math.hasRoom = MathStyle(of: node, in: document) == .normal
@@ -164,7 +165,15 @@ extension BoxTreeBuilder {
     document.names.find(name).flatMap { document.attribute(node, $0) }
   }
 
-  private func isTrue(_ node: NodeID, _ name: String) -> Bool { attribute(node, name)?.lowercased() == "true" }
+  private func isTrue(_ node: NodeID, _ name: String) -> Bool { flag(node, name) == true }
+
+  private func flag(_ node: NodeID, _ name: String) -> Bool? {
+    switch attribute(node, name)?.lowercased() {
+    case "true": true
+    case "false": false
+    case _: nil
+    }
+  }
 
   /// In CSS pixels; nil where there is none, or a percentage.
   private func length(_ node: NodeID, _ name: String, _ style: ComputedStyle) -> Double? {
@@ -197,7 +206,12 @@ extension BoxTreeBuilder {
       if let space = length(node, "lspace", style) { result.before = space / eighteenth }
       if let space = length(node, "rspace", style) { result.after = space / eighteenth }
     }
-    if attribute(node, "movablelimits")?.lowercased() == "false" { result.movesLimits = false }
+    if let isStretchy = flag(node, "stretchy") { result.isStretchy = isStretchy }
+    if let isSymmetric = flag(node, "symmetric") { result.isSymmetric = isSymmetric }
+    if let isLarge = flag(node, "largeop") { result.isLarge = isLarge }
+    if let movesLimits = flag(node, "movablelimits") { result.movesLimits = movesLimits }
+    result.minSize = length(node, "minsize", style)
+    result.maxSize = length(node, "maxsize", style)
     return result
   }
 

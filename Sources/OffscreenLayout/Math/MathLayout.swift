@@ -6,8 +6,8 @@ import OffscreenText
 /// Lays out a box of a formula: its content around a baseline.
 /// https://w3c.github.io/mathml-core/#layout-algorithms
 ///
-/// Deviation: the constants of the font's MATH table are those that Chromium takes where there is no such
-/// table, and nothing stretches: no bundled font has one.
+/// Deviation: but for the axis, the constants of the font's MATH table are those that Chromium takes where there is no
+/// such table: no bundled font has one.
 package struct MathLayout {
   let context: LayoutContext
   let box: BoxID
@@ -23,9 +23,11 @@ package struct MathLayout {
 
   package func run() -> LayoutResult {
     let frame = ContainerFrame(of: box, in: space, direction, context)
-    let (edges, inlineSize) = (frame.edges, frame.inlineSize)
+    let edges = frame.edges
     var builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     let content = arrange()
+    // What has grown is as wide as it has become.
+    let inlineSize = space.mathStretch == nil ? frame.inlineSize : content.inline + edges.inlineSum
     // Block math is centred, and so may a cell's content be.
     let isCentered = isOnItsOwn || style.text.align == .center
     let start = isCentered ? ((inlineSize - edges.inlineSum - content.inline) / 2).nonNegative : .zero
@@ -71,7 +73,7 @@ package struct MathLayout {
   /// Of bars.
   var thickness: Double { em * 0.05 }
   /// How far above the baseline bars of fractions and the middles of tables are.
-  var axis: Double { xHeight / 2 }
+  var axis: Double { context.fonts.mathAxis(context.primaryFont(style)) ?? xHeight / 2 }
 
   static func math(of box: BoxID, _ context: LayoutContext) -> MathBox? {
     let entry = context[box]
@@ -84,11 +86,13 @@ package struct MathLayout {
   /// Those that take part.
   var parts: [BoxID] { context[box].children.filter { $0.isInFlow }.map { $0.id } }
 
-  func laidOut(_ child: BoxID) -> MathItem {
+  /// `stretch`: what an operator in it is to be as large as.
+  func laidOut(_ child: BoxID, stretch: MathStretch? = nil, mode: LayoutMode? = nil) -> MathItem {
     let width = context.intrinsicContribution(of: child, to: direction).max
-    let inner = context.childSpace(
+    var inner = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: width, block: .max), percentageBlock: nil,
-      inlineAuto: .fitContent, mode: space.mode)
+      inlineAuto: .fitContent, mode: mode ?? space.mode)
+    inner.mathStretch = stretch
     let result = context.layout(child, in: inner)
     let size = direction.logical(result.size)
     let ascent: LayoutUnit
@@ -156,8 +160,10 @@ package struct MathLayout {
   private func row(_ parts: [BoxID]) -> MathContent {
     var content = MathContent()
     var x = LayoutUnit.zero
+    let growth = space.mathStretch ?? blockStretch(of: parts)
     for part in parts {
-      let item = laidOut(part)
+      let grows = growth.map { stretchesInline(part) == $0.isInline } ?? false
+      let item = laidOut(part, stretch: grows ? growth : nil)
       let core = Self.coreOperatorBox(of: part, context)
       let operation = core.flatMap { Self.math(of: $0, context)?.operation }
       let eighteenth = Double(context[core ?? part].style.font.size).rounded(.down) / 18
@@ -196,16 +202,31 @@ package struct MathLayout {
       case .token: return box
       case .scripts, .multiscripts, .limits, .fraction: box = context[box].firstChild
       case .row, .padded:
-        guard context[box].firstChild == context[box].lastChild else { return nil }
-        box = context[box].firstChild
+        // Around the operator is nothing but space.
+        let parts = context[box].children.filter { $0.isInFlow && !isSpaceLike($0.id, context, depth: 0) }
+        guard parts.count == 1 else { return nil }
+        box = parts[0].id
       case .space, .squareRoot, .root: return nil
       }
     }
     return nil
   }
 
+  /// https://w3c.github.io/mathml-core/#dfn-space-like
+  private static func isSpaceLike(_ box: BoxID, _ context: LayoutContext, depth: Int) -> Bool {
+    guard depth < 64, let math = math(of: box, context) else { return false }
+    switch math.kind {
+    case .space: return true
+    case .token: return math.isPlainText
+    case .row, .padded:
+      return context[box].children.allSatisfy { !$0.isInFlow || isSpaceLike($0.id, context, depth: depth + 1) }
+    case .scripts, .multiscripts, .limits, .fraction, .squareRoot, .root: return false
+    }
+  }
+
   /// Text as high as its ink, in whole pixels, as in Chromium.
   private func token(_ parts: [BoxID], _ math: MathBox) -> MathContent {
+    if let stretched = stretchedOperator(parts, math) { return stretched }
     var content = MathContent()
     for part in parts {
       content.add(laidOut(part))
@@ -215,7 +236,9 @@ package struct MathLayout {
       content.descent = LayoutUnit(ink.below.rounded(.up))
     }
     // Fences, and large operators where there is room, have their middles on the axis.
-    guard let operation = math.operation, operation.isStretchy || operation.isLarge && math.hasRoom else {
+    guard let operation = math.operation,
+      operation.isStretchy && !operation.stretchesInline || operation.isLarge && math.hasRoom
+    else {
       return content
     }
     let ascent = (content.ascent + content.descent) / 2 + LayoutUnit(axis)

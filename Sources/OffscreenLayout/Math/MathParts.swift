@@ -29,7 +29,8 @@ extension MathLayout {
   func scripts(
     base: BoxID, after: [(sub: BoxID?, superscript: BoxID?)], before: [(sub: BoxID?, superscript: BoxID?)] = []
   ) -> MathContent {
-    let base = laidOut(base)
+    let grows = space.mathStretch.map { stretchesInline(base) == $0.isInline } ?? false
+    let base = laidOut(base, stretch: grows ? space.mathStretch : nil)
     func pair(_ boxes: (sub: BoxID?, superscript: BoxID?)) -> (lower: MathItem?, upper: MathItem?) {
       (boxes.sub.map { laidOut($0) }, boxes.superscript.map { laidOut($0) })
     }
@@ -86,8 +87,20 @@ extension MathLayout {
 
   /// https://w3c.github.io/mathml-core/#underscripts-and-overscripts-munder-mover-munderover
   func limits(base: BoxID, under: BoxID?, over: BoxID?, isLarge: Bool, isAccent: Bool) -> MathContent {
-    let base = laidOut(base)
-    let (lower, upper) = (under.map { laidOut($0) }, over.map { laidOut($0) })
+    let growth = inlineStretch(of: [base] + [under, over].compactMap { $0 })
+    func grown(_ part: BoxID) -> MathItem {
+      if stretchesInline(part) == true { return laidOut(part, stretch: growth) }
+      // What it is told to grow to, its base does.
+      let grows = part == base && space.mathStretch.map { stretchesInline(part) == $0.isInline } ?? false
+      return laidOut(part, stretch: grows ? space.mathStretch : nil)
+    }
+    let (core, lower, upper) = (grown(base), under.map(grown), over.map(grown))
+    return limits(core, lower, upper, isLarge: isLarge, isAccent: isAccent)
+  }
+
+  private func limits(
+    _ base: MathItem, _ lower: MathItem?, _ upper: MathItem?, isLarge: Bool, isAccent: Bool
+  ) -> MathContent {
     let inline = max(base.inline, lower?.inline ?? .zero, upper?.inline ?? .zero)
     let isClose = isLarge || isAccent
     let gap = isClose ? LayoutUnit.zero : LayoutUnit(3 * thickness)

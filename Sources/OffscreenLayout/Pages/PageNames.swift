@@ -41,11 +41,13 @@ struct PageNames {
     /// Along the strip.
     var offset: LayoutUnit
     var name: String
+    /// Whether a box of the type begins, and not one of another type ends.
+    var isStart: Bool
   }
 
   /// Where along a strip the type of page changes, in order.
   func changes(in strip: FragmentID, _ tree: FragmentTree, _ direction: WritingDirection) -> [Change] {
-    var changes = [Change(offset: .zero, name: "")]
+    var changes: [Change] = []
     collect(strip, at: .zero, "", tree, direction, &changes)
     return changes
   }
@@ -62,10 +64,10 @@ struct PageNames {
       guard box.kind != .inline, box.flags.isDisjoint(with: [.outOfFlow, .floating, .atomicInline]) else { continue }
       let offset = start + direction.logical(link.offset, of: child.size, in: tree[id].size).block
       let own = box.style.column.page.isEmpty ? name : box.style.column.page
-      if own != name { changes.append(Change(offset: offset, name: own)) }
+      if own != name { changes.append(Change(offset: offset, name: own, isStart: true)) }
       collect(link.fragment, at: offset, own, tree, direction, &changes)
       if own != name {
-        changes.append(Change(offset: offset + direction.logical(child.size).block, name: name))
+        changes.append(Change(offset: offset + direction.logical(child.size).block, name: name, isStart: false))
       }
     }
   }

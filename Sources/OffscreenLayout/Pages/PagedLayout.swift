@@ -118,12 +118,20 @@ struct PagedLayout {
     let end = direction.logical(strip.size).block
     var (next, name, start) = (0, "", LayoutUnit.zero)
     while self.names.isEmpty || start < end, self.names.count < limit {
-      while next < changes.count, changes[next].offset <= start {
+      let pageEnd = page(at: start, rows).end
+      while next < changes.count, !changes[next].isStart, changes[next].offset <= start {
         name = changes[next].name
         next += 1
       }
-      self.names.append(name)
-      start = page(at: start, rows).end
+      // All on a page asks for the same: what begins on it behind a margin, too.
+      var ofPage = name
+      while next < changes.count, changes[next].offset < pageEnd {
+        name = changes[next].name
+        if changes[next].isStart { ofPage = name }
+        next += 1
+      }
+      self.names.append(ofPage)
+      start = pageEnd
     }
   }
 

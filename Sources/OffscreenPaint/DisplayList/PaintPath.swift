@@ -229,6 +229,32 @@ package struct PaintPath: Hashable, Sendable {
     close()
   }
 
+  /// Its parts, each of which begins with a move.
+  var subpaths: [PaintPath] {
+    var all: [PaintPath] = []
+    var (start, isClosed) = (PaintPoint.zero, false)
+    for element in elements {
+      if case .move(let point) = element {
+        start = point
+        all.append(PaintPath())
+      } else if isClosed || all.isEmpty {
+        // What follows a closed one begins where that did.
+        all.append(PaintPath())
+        all[all.count - 1].move(to: start)
+      }
+      isClosed = false
+      switch element {
+      case .move(let point): all[all.count - 1].move(to: point)
+      case .line(let point): all[all.count - 1].line(to: point)
+      case .curve(let a, let b, let c): all[all.count - 1].curve(a, b, to: c)
+      case .close:
+        all[all.count - 1].close()
+        isClosed = true
+      }
+    }
+    return all
+  }
+
   /// Another path's lines after these.
   package mutating func add(_ other: PaintPath) {
     for element in other.elements {

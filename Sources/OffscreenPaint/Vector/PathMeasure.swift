@@ -7,6 +7,8 @@ package struct PathMeasure {
   private struct Piece {
     var start: PaintPoint
     var end: PaintPoint
+    /// The directions of the curve at both ends, of any length.
+    var tangents: (start: PaintPoint, end: PaintPoint)
     /// From the path's beginning to the piece's.
     var distance: Double
     var length: Double
@@ -28,6 +30,12 @@ package struct PathMeasure {
       let (u, v, w, z) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
       return PaintPoint(x: u * a.x + v * b.x + w * c.x + z * d.x, y: u * a.y + v * b.y + w * c.y + z * d.y)
     }
+    func tangent(_ a: PaintPoint, _ b: PaintPoint, _ c: PaintPoint, _ d: PaintPoint, _ t: Double) -> PaintPoint {
+      let s = 1 - t
+      let (u, v, w) = (s * s, 2 * s * t, t * t)
+      return PaintPoint(
+        x: u * (b.x - a.x) + v * (c.x - b.x) + w * (d.x - c.x), y: u * (b.y - a.y) + v * (c.y - b.y) + w * (d.y - c.y))
+    }
     for element in path.elements {
       switch element {
       case .move(let point):
@@ -38,11 +46,13 @@ package struct PathMeasure {
         current = point
       case .curve(let first, let second, let end):
         var last = current
+        var from = tangent(current, first, second, end, 0)
         for step in 1...Self.piecesOfCurve {
           let t = Double(step) / Double(Self.piecesOfCurve)
           let next = step == Self.piecesOfCurve ? end : between(current, first, second, end, t)
-          add(last, next)
-          last = next
+          let to = tangent(current, first, second, end, t)
+          add(last, next, (from, to))
+          (last, from) = (next, to)
         }
         current = end
       case .close:
@@ -66,11 +76,25 @@ package struct PathMeasure {
     }
   }
 
-  private mutating func add(_ start: PaintPoint, _ end: PaintPoint) {
+  private mutating func add(
+    _ start: PaintPoint, _ end: PaintPoint, _ tangents: (start: PaintPoint, end: PaintPoint)? = nil
+  ) {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = (dx * dx + dy * dy).squareRoot()
     guard length > 0, length.isFinite, pieces.count < Self.maximumPieces else { return }
-    pieces.append(Piece(start: start, end: end, distance: self.length, length: length))
+    // Where control points fall together, the line says more.
+    let chord = PaintPoint(x: dx, y: dy)
+    func known(_ tangent: PaintPoint?) -> PaintPoint {
+      guard let tangent, hypot(tangent.x, tangent.y) > 1e-9, tangent.x.isFinite, tangent.y.isFinite else {
+        return chord
+      }
+      let factor = length / hypot(tangent.x, tangent.y)
+      return PaintPoint(x: tangent.x * factor, y: tangent.y * factor)
+    }
+    pieces.append(
+      Piece(
+        start: start, end: end, tangents: (known(tangents?.start), known(tangents?.end)), distance: self.length,
+        length: length))
     self.length += length
   }
 
@@ -86,6 +110,8 @@ package struct PathMeasure {
     let piece = pieces[low]
     let part = min(1, (distance - piece.distance) / piece.length)
     let (dx, dy) = (piece.end.x - piece.start.x, piece.end.y - piece.start.y)
-    return (PaintPoint(x: piece.start.x + dx * part, y: piece.start.y + dy * part), atan2(dy, dx))
+    let (first, last) = piece.tangents
+    let angle = atan2(first.y + (last.y - first.y) * part, first.x + (last.x - first.x) * part)
+    return (PaintPoint(x: piece.start.x + dx * part, y: piece.start.y + dy * part), angle)
   }
 }

@@ -26,7 +26,10 @@ final class DrawingSurface {
   }
 
   private static func canvas(_ width: Int, _ height: Int, _ hasAlpha: Bool) -> Canvas? {
-    Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height), transform: .identity, hasAlpha: hasAlpha)
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    let canvas = Canvas(frame: frame, transform: .identity, hasAlpha: hasAlpha)
+    canvas?.coverageMemory = PathCoverage.Memory()
+    return canvas
   }
 
   var pixelCount: Int { canvas?.bitmap.pixelCount ?? 0 }
@@ -75,8 +78,10 @@ final class DrawingSurface {
     guard let canvas else { return }
     // Each is kept, and costs where something is drawn. Without it, nothing may be seen.
     let isAllowed = budget.allows(effect: DrawingCost.path(path, canvas, area: 0))
-    canvas.pushClip(isAllowed ? path : PaintPath(), rule)
     state.clips += 1
+    // Optimization: what is drawn within whole pixels needs no mask.
+    if isAllowed, let box = path.uprightRect.flatMap({ DeviceRect(aligned: $0) }) { return canvas.pushClip(box) }
+    canvas.pushClip(isAllowed ? path : PaintPath(), rule)
   }
 
   // MARK: Shapes
@@ -85,6 +90,11 @@ final class DrawingSurface {
 
   private func paint(_ style: DrawingState.Style, in path: PaintPath, _ rule: FillRule) {
     guard let canvas else { return }
+    if let color = plainColor(style) {
+      return compose(path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) }) { canvas, opacity in
+        canvas.fill(path, color.faded(opacity), rule)
+      }
+    }
     compose(path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style) {
       canvas in
       canvas.setPath(path)
@@ -106,11 +116,26 @@ final class DrawingSurface {
     canvas.pushTransform(transform)
     let cost = DrawingCost.stroke(line, canvas, area: 0)
     canvas.popTransform()
+    if let color = plainColor(style), let scale = transform.circleScale {
+      return compose(bounds, cost: { cost + $0 }) { [line] canvas, opacity in
+        var line = line
+        line.color = color.faded(opacity)
+        if canvas.cover(line, along: path, scale: scale, within: bounds) { return }
+        canvas.pushTransform(transform)
+        canvas.stroke(line)
+        canvas.popTransform()
+      }
+    }
     compose(bounds, cost: { cost + Self.cost(of: style, area: $0) }, style) { [line] canvas in
       canvas.pushTransform(transform)
       canvas.strokeWithSource(line)
       canvas.popTransform()
     }
+  }
+
+  /// The colour of a style that is just put over what is there; nil for others.
+  private func plainColor(_ style: DrawingState.Style) -> Color? {
+    if case .color(let color) = style, state.operation == .sourceOver { color } else { nil }
   }
 
   func fillRect(_ rect: PaintRect) {
@@ -195,11 +220,9 @@ final class DrawingSurface {
       let bounds = text.bounds.bounds(under: transform)
       let cost = text.runs.reduce(0) { $0 + DrawingCost.call + 5_000 * $1.glyphs.count }
       compose(bounds, cost: { cost + 2 * $0 }) { canvas, opacity in
-        var color = color
-        color.alpha *= Float(opacity)
         canvas.pushTransform(transform)
         for var run in text.runs {
-          run.color = color
+          run.color = color.faded(opacity)
           glyphs.draw(run, text.glyphs, on: canvas)
         }
         canvas.popTransform()
@@ -394,6 +417,27 @@ final class DrawingSurface {
 }
 
 extension PaintPath {
+  /// The rectangle with level and upright sides that it is.
+  fileprivate var uprightRect: PaintRect? {
+    var corners: [PaintPoint] = []
+    for (index, element) in elements.enumerated() {
+      switch element {
+      case .move(let point) where index == 0: corners.append(point)
+      case .line(let point) where index < 4: corners.append(point)
+      case .close where index == 4: break
+      // One that nothing follows.
+      case .move where index == 5: break
+      case .move, .line, .curve, .close: return nil
+      }
+    }
+    guard corners.count == 4 else { return nil }
+    let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
+    let isUpright = a.x == d.x && b.x == c.x && a.y == b.y && c.y == d.y
+    let isTurned = a.y == d.y && b.y == c.y && a.x == b.x && c.x == d.x
+    guard isUpright || isTurned else { return nil }
+    return PaintRect(minX: min(a.x, c.x), minY: min(a.y, c.y), maxX: max(a.x, c.x), maxY: max(a.y, c.y))
+  }
+
   /// Without lines of no length, and without subpaths that have no other.
   /// https://html.spec.whatwg.org/multipage/canvas.html#trace-a-path
   fileprivate var pruned: PaintPath {
@@ -424,6 +468,14 @@ extension PaintPath {
       }
     }
     return result
+  }
+}
+
+extension Color {
+  fileprivate func faded(_ opacity: Double) -> Color {
+    var color = self
+    color.alpha *= Float(opacity)
+    return color
   }
 }
 

@@ -24,30 +24,31 @@ package struct FontPalette: Hashable, Sendable {
 
   static let normal = FontPalette(base: .number(0))
 
-  /// Makes it the one that the face draws its next glyphs with.
-  func select(on face: FT_Face) {
-    var data = FT_Palette_Data()
-    guard FT_Palette_Data_Get(face, &data) == 0, data.num_palettes > 0 else { return }
+  /// Makes it the one that the face draws its next glyphs with. `tables`: HarfBuzz's face.
+  func select(on face: FT_Face, _ tables: OpaquePointer) {
     var colors: UnsafeMutablePointer<FT_Color>?
-    guard FT_Palette_Select(face, FT_UShort(truncatingIfNeeded: number(in: data)), &colors) == 0, let colors else {
+    guard FT_Palette_Select(face, FT_UShort(truncatingIfNeeded: number(in: tables)), &colors) == 0, let colors else {
       return
     }
-    for override in overrides where override.index < Int(data.num_palette_entries) {
+    let count = hb_ot_color_palette_get_colors(tables, 0, 0, nil, nil)
+    for override in overrides where override.index < Int(count) {
       colors[override.index] = FT_Color(
         blue: override.blue, green: override.green, red: override.red, alpha: override.alpha)
     }
   }
 
   /// What the font does not have is its first one.
-  private func number(in data: FT_Palette_Data) -> Int {
-    let count = Int(data.num_palettes)
-    func first(with flag: Int32) -> Int {
-      guard let flags = data.palette_flags else { return 0 }
-      return (0..<count).first { Int32(flags[$0]) & flag != 0 } ?? 0
+  private func number(in tables: OpaquePointer) -> Int {
+    let count = Int(hb_ot_color_palette_get_count(tables))
+    // Not FreeType's flags, which it reads from the wrong places.
+    func first(with flag: hb_ot_color_palette_flags_t) -> Int {
+      (0..<count).first {
+        hb_ot_color_palette_get_flags(tables, UInt32($0)).rawValue & flag.rawValue != 0
+      } ?? 0
     }
     switch base {
-    case .light: return first(with: FT_PALETTE_FOR_LIGHT_BACKGROUND)
-    case .dark: return first(with: FT_PALETTE_FOR_DARK_BACKGROUND)
+    case .light: return first(with: HB_OT_COLOR_PALETTE_FLAG_USABLE_WITH_LIGHT_BACKGROUND)
+    case .dark: return first(with: HB_OT_COLOR_PALETTE_FLAG_USABLE_WITH_DARK_BACKGROUND)
     case .number(let number): return number < count ? number : 0
     }
   }

@@ -97,7 +97,7 @@ extension LoadedFont {
   /// A glyph of coloured layers.
   private func drawColor(_ glyph: UInt32, _ face: FT_Face, size: Double) -> GlyphBitmap? {
     let units = FT_F26Dot6((size.clamped(0.1, 4096) * 64).rounded())
-    if typeface.hasPalettes { palette.select(on: face) }
+    if typeface.hasPalettes { palette.select(on: face, typeface.face) }
     guard FT_Set_Char_Size(face, units, units, 72, 72) == 0,
       FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_COLOR)) == 0,
       let slot = face.pointee.glyph, FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0

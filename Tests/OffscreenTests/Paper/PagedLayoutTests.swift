@@ -98,6 +98,10 @@ import Testing
     #expect(
       try sheets(Self.small + style + "<p>1<div class=wide><p>2<p>3</div><p>4")
         == ["right: 1", "wide left 460x100: 2 3", "right: 4"])
+    // A margin at the start of one is on its page.
+    #expect(
+      try sheets(Self.small + style + "<p>1<div class=wide><p style='margin-top: 50px'>2<p>3</div><p>4")
+        == ["right: 1", "wide left 460x100: 2 3", "right: 4"])
     // As tall as they are.
     let lines = (1...7).map { "<p>\($0)" }.joined()
     #expect(

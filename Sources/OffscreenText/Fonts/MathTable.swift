@@ -1,0 +1,137 @@
+import CFonts
+
+/// A glyph of a formula, or several put together, as long as something else.
+package struct StretchedGlyphs: Sendable {
+  /// Where each begins along the axis of stretching: from the left, or from the foot up. In CSS pixels.
+  package var parts: [(glyph: UInt32, place: Double)]
+  /// Along the axis.
+  package var size: Double
+  /// Around the ink, from the origin of the first part: x to the right, y up.
+  package var left, right, below, above: Double
+  /// The room along the line.
+  package var advance: Double
+}
+
+/// What the MATH table of a font says.
+/// https://learn.microsoft.com/typography/opentype/spec/math
+extension PageFonts {
+  package func hasMathTable(_ id: FontID) -> Bool { hb_ot_math_has_data(font(id).typeface.face) != 0 }
+
+  /// How far above the baseline the middles of fences are, in CSS pixels; nil without the table.
+  package func mathAxis(_ id: FontID) -> Double? { constant(HB_OT_MATH_CONSTANT_AXIS_HEIGHT, id) }
+
+  /// The least height of large operators in formulas on lines of their own; nil without the table.
+  package func mathLargeOperatorHeight(_ id: FontID) -> Double? {
+    constant(HB_OT_MATH_CONSTANT_DISPLAY_OPERATOR_MIN_HEIGHT, id)
+  }
+
+  private func constant(_ constant: hb_ot_math_constant_t, _ id: FontID) -> Double? {
+    guard hasMathTable(id) else { return nil }
+    return Double(hb_ot_math_get_constant(font(id).hbFont, constant)) * LoadedFont.unit
+  }
+
+  /// The character at least so large along an axis, as far as the font can: the first variant that is large enough, or
+  /// else an assembly of parts, or the largest variant. Nil without the table, or where nothing of this is there.
+  /// https://w3c.github.io/mathml-core/#algorithms-for-glyph-stretching
+  package func stretched(_ character: UInt32, _ id: FontID, isVertical: Bool, to target: Double) -> StretchedGlyphs? {
+    guard hasMathTable(id), target.isFinite else { return nil }
+    let font = font(id)
+    let base = font.typeface.glyph(for: character)
+    guard base != 0 else { return nil }
+    let direction = isVertical ? HB_DIRECTION_BTT : HB_DIRECTION_LTR
+    // 1. The glyph itself and its variants.
+    var count = UInt32(64)
+    var variants = [hb_ot_math_glyph_variant_t](repeating: hb_ot_math_glyph_variant_t(), count: Int(count))
+    _ = hb_ot_math_get_glyph_variants(font.hbFont, base, direction, 0, &count, &variants)
+    let tolerance = 1.0 / 64
+    var largest: StretchedGlyphs?
+    for glyph in [base] + variants.prefix(Int(count)).map(\.glyph) {
+      guard let single = single(glyph, font, isVertical: isVertical) else { continue }
+      if single.size >= target - tolerance { return single }
+      if single.size > largest?.size ?? 0 { largest = single }
+    }
+    // 2. An assembly.
+    return assembly(of: base, font, direction, isVertical: isVertical, to: target) ?? largest
+  }
+
+  private func single(_ glyph: UInt32, _ font: LoadedFont, isVertical: Bool) -> StretchedGlyphs? {
+    guard let ink = extent(glyph, font) else { return nil }
+    return StretchedGlyphs(
+      parts: [(glyph, 0)], size: isVertical ? ink.above + ink.below : ink.right - ink.left, left: ink.left,
+      right: ink.right, below: ink.below, above: ink.above, advance: font.advance(of: glyph))
+  }
+
+  private func extent(_ glyph: UInt32, _ font: LoadedFont)
+    -> (left: Double, right: Double, below: Double, above: Double)?
+  {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font.hbFont, glyph, &extents) != 0 else { return nil }
+    let (left, above) = (Double(extents.x_bearing) * LoadedFont.unit, Double(extents.y_bearing) * LoadedFont.unit)
+    return (
+      left, left + Double(extents.width) * LoadedFont.unit, -above - Double(extents.height) * LoadedFont.unit, above
+    )
+  }
+
+  /// https://w3c.github.io/mathml-core/#the-glyphassembly-table
+  private func assembly(
+    of glyph: UInt32, _ font: LoadedFont, _ direction: hb_direction_t, isVertical: Bool, to target: Double
+  ) -> StretchedGlyphs? {
+    var count = UInt32(64)
+    var records = [hb_ot_math_glyph_part_t](repeating: hb_ot_math_glyph_part_t(), count: Int(count))
+    _ = hb_ot_math_get_glyph_assembly(font.hbFont, glyph, direction, 0, &count, &records, nil)
+    let parts = records.prefix(Int(count))
+    guard !parts.isEmpty else { return nil }
+    let least = Double(hb_ot_math_get_min_connector_overlap(font.hbFont, direction)) * LoadedFont.unit
+    func isExtender(_ part: hb_ot_math_glyph_part_t) -> Bool {
+      part.flags.rawValue & HB_OT_MATH_GLYPH_PART_FLAG_EXTENDER.rawValue != 0
+    }
+    func advance(_ part: hb_ot_math_glyph_part_t) -> Double { Double(part.full_advance) * LoadedFont.unit }
+    let fixed = parts.filter { !isExtender($0) }
+    let extenders = parts.filter(isExtender)
+    let (fixedSize, fixedCount) = (fixed.reduce(0) { $0 + advance($1) }, Double(fixed.count))
+    let (stretchSize, stretchCount) = (extenders.reduce(0) { $0 + advance($1) }, Double(extenders.count))
+    // How often each extender is repeated, with the least overlap.
+    var repetitions = 1
+    let growth = stretchSize - least * stretchCount
+    if !extenders.isEmpty, growth > 0 {
+      let missing = target - fixedSize + least * (fixedCount - 1)
+      repetitions = Int((missing / growth).rounded(.up).clamped(1, 500))
+    }
+    let pieces = parts.flatMap { Array(repeating: $0, count: isExtender($0) ? repetitions : 1) }
+    guard pieces.count <= 2000 else { return nil }
+    let total = pieces.reduce(0) { $0 + advance($1) }
+    // The overlap that makes it as long as it is to be, as far as connectors reach.
+    var overlap = least
+    if pieces.count > 1 {
+      let most =
+        zip(pieces, pieces.dropFirst()).map {
+          Double(min($0.end_connector_length, $1.start_connector_length)) * LoadedFont.unit
+        }.min() ?? least
+      overlap = max(least, min(most, (total - target) / Double(pieces.count - 1)))
+    }
+    var result = StretchedGlyphs(parts: [], size: 0, left: 0, right: 0, below: 0, above: 0, advance: 0)
+    var place = 0.0
+    for piece in pieces {
+      guard let ink = extent(piece.glyph, font) else { return nil }
+      // A part lies with its ink on its place: its origin need not be at its edge.
+      result.parts.append((piece.glyph, place + (isVertical ? ink.below : -ink.left)))
+      if isVertical {
+        (result.left, result.right) = (min(result.left, ink.left), max(result.right, ink.right))
+        result.advance = max(result.advance, font.advance(of: piece.glyph))
+      } else {
+        let isFirst = result.parts.count == 1
+        (result.below, result.above) = (
+          isFirst ? ink.below : max(result.below, ink.below), isFirst ? ink.above : max(result.above, ink.above)
+        )
+      }
+      place += advance(piece) - overlap
+    }
+    result.size = place + overlap
+    if isVertical {
+      result.above = result.size
+    } else {
+      (result.right, result.advance) = (result.size, result.size)
+    }
+    return result
+  }
+}
