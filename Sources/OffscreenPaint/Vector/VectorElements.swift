@@ -22,10 +22,10 @@ package final class VectorElements {
   /// The elements of the document at an address, whose fragment is the document's target; where documents may be had.
   package var external: ((String) -> VectorElements?)?
   /// How many more elements may be shown, each as often as it is referred to.
-  var steps = VectorElements.maximumElements
+  @exclusivity(unchecked) var steps = VectorElements.maximumElements
   package static let maximumElements = 150_000
   /// How many more may be painted, those of resources each time.
-  var paintSteps = 400_000
+  @exclusivity(unchecked) var paintSteps = 400_000
   /// Whether they were too many.
   package internal(set) var isCutShort = false
   /// The first element of each `id` in each tree, the document's before those of shadow trees.
@@ -159,7 +159,7 @@ package final class VectorElements {
     return names[document.name(node)]
   }
   private lazy var names = VectorNames(document.names)
-  var drawnStyles = DrawnStyles()
+  @exclusivity(unchecked) var drawnStyles = DrawnStyles()
 
   /// Whether no drawing is around an `svg` element.
   func isOuter(_ svg: NodeID) -> Bool {

@@ -178,14 +178,15 @@ extension VectorElements {
     _ style: ComputedStyle, _ box: PaintRect?, stroke: PaintRect? = nil, _ viewport: VectorSize
   ) -> Transform {
     guard style.hasTransform else { return .identity }
-    let effect = style.effect
     var frame: PaintRect
-    switch effect.transformBox {
+    switch style.effect.transformBox {
     case .contentBox, .fillBox: frame = box ?? .zero
     case .borderBox, .strokeBox: frame = stroke ?? box ?? .zero
     case .viewBox: frame = PaintRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
     }
     if !frame.x.isFinite || !frame.y.isFinite { frame = .zero }
+    if let flat = style.flatTransform(of: frame) { return flat }
+    let effect = style.effect
     // Drawings have no depth.
     return effect.matrix(
       of: frame, originX: frame.x, originY: frame.y, motion: place(effect.motion, style, box, viewport)
