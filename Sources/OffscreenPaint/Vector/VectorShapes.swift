@@ -72,13 +72,13 @@ struct VectorGeometry {
       return path
     case .polyline, .polygon:
       let points = elements.attribute(node, "points") ?? ""
-      return elements.outline(name, points) { Self.polygon($0, isClosed: name == .polygon) }
+      return Self.polygon(points, isClosed: name == .polygon)
     case .path:
       // `d: none` is a path without anything.
       guard let data = style.effect.vector.text(.d) ?? elements.attribute(node, "d"), data != "none" else {
         return PaintPath()
       }
-      return elements.outline(name, data) { PaintPath(data: $0) }
+      return PaintPath(data: data)
     case .a, .foreignObject, .g, .image, .svg, .switch, .symbol, .text, .use: return nil
     }
   }
