@@ -58,7 +58,7 @@ extension FragmentainerFlow {
         return (place + rest, extent > .zero ? (place + rest - column.end).nonNegative : .zero)
       }
       rest -= (column.end + extent - place).nonNegative
-      place = column.next
+      place = flow.skippingInsets(from: column.next)
     }
     return (place + rest, .zero)
   }
