@@ -70,7 +70,7 @@ extension LayoutContext {
     }
     // What is behind the end of its column is in no one's way.
     var extent = float.marginBox.block
-    if isMonolithic(box), let column = flow?.fragmentainer(at: flowOffset + place.block) {
+    if isMonolithic(box), let column = flow?.fragmentainer(at: flowOffset + place.block + float.margins.blockStart) {
       extent = min(extent, (column.end - flowOffset - place.block).nonNegative)
     }
     let lineLeftMargin = direction.isLTR ? float.margins.inlineStart : float.margins.inlineEnd
