@@ -9,19 +9,28 @@ import OffscreenPaint
 final class Canvas {
   let bitmap: Bitmap
   /// The part of device space that the bitmap shows.
-  private(set) var frame: DeviceRect
+  /// Optimization: this and what follows is asked for with each command; nothing changes it while it is read.
+  @exclusivity(unchecked) private(set) var frame: DeviceRect
   let surface: OpaquePointer
   let cairo: OpaquePointer
   /// From the current space to device space.
-  private(set) var transform: Transform
+  @exclusivity(unchecked) private(set) var transform: Transform
   private var transforms: [Transform] = []
   /// The box around what the clips leave.
-  private(set) var clip: DeviceRect
+  @exclusivity(unchecked) private(set) var clip: DeviceRect
   /// Whether the clips leave exactly that box.
-  private(set) var isClipBox = true
+  @exclusivity(unchecked) private(set) var isClipBox = true
   private var clips: [(box: DeviceRect, isBox: Bool, work: Int)] = []
   /// What the paths cost that clip: each time that something is drawn, they are drawn too.
-  private var clipWork = 0
+  @exclusivity(unchecked) private var clipWork = 0
+  /// Room for the coverage of small shapes.
+  var coverageCells: UnsafeMutablePointer<Float> {
+    if let usedCells { return usedCells }
+    let cells = UnsafeMutablePointer<Float>.allocate(capacity: ConvexCoverage.mostCells)
+    usedCells = cells
+    return cells
+  }
+  @exclusivity(unchecked) private var usedCells: UnsafeMutablePointer<Float>?
   /// Where paths of plain colours are counted exactly; without it, Cairo draws them.
   var coverageMemory: PathCoverage.Memory?
 
@@ -51,6 +60,7 @@ final class Canvas {
   deinit {
     cairo_destroy(cairo)
     cairo_surface_destroy(surface)
+    usedCells?.deallocate()
   }
 
   /// Begins another band of the same size: everything is as new but the pixels.

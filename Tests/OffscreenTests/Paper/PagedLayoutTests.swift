@@ -129,7 +129,7 @@ import Testing
       return try LargeStackThread.run { [options] in
         let page = try PageRenderer().load(PageInput(html: html, folder: nil), name: "p", options: options)
         let boxes = page.boxes().elements.filter { $0.tag == "p" }
-        return Set(boxes.prefix(3).map(\.y)).count
+        return Set(boxes.prefix(3).map(\.rect.y)).count
       }
     }
     #expect(try rows(Self.small + style + cover + "<p>4") == 1)
