@@ -387,6 +387,9 @@ static const unsigned char scheduler_js[] = {
 static const unsigned char screen_js[] = {
 #embed "../OffscreenScript/Prelude/screen.js"
 };
+static const unsigned char scroll_snapping_js[] = {
+#embed "../OffscreenScript/Prelude/scroll-snapping.js"
+};
 static const unsigned char scroll_timelines_js[] = {
 #embed "../OffscreenScript/Prelude/scroll-timelines.js"
 };
@@ -670,6 +673,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "resize-observer.js")) { *count = sizeof resize_observer_js; return resize_observer_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
   if (!strcmp(name, "screen.js")) { *count = sizeof screen_js; return screen_js; }
+  if (!strcmp(name, "scroll-snapping.js")) { *count = sizeof scroll_snapping_js; return scroll_snapping_js; }
   if (!strcmp(name, "scroll-timelines.js")) { *count = sizeof scroll_timelines_js; return scroll_timelines_js; }
   if (!strcmp(name, "scrolling.js")) { *count = sizeof scrolling_js; return scrolling_js; }
   if (!strcmp(name, "security-policy.js")) { *count = sizeof security_policy_js; return security_policy_js; }

@@ -30,7 +30,7 @@ extension Canvas {
       cairo_save(drawing)
       cairo_identity_matrix(drawing)
       cairo_translate(drawing, x, y)
-      add(piece, to: drawing)
+      add(piece, to: drawing, isStroked: true)
       cairo_restore(drawing)
       cairo_stroke(drawing)
     }

@@ -88,6 +88,7 @@ struct PaperContentTests {
         body { font: 12pt serif } h1 { break-before: page }
       </style>
       <h1>Office façade</h1><p>An efficient <a href="https://example.com/?a='2'">link</a>, <b>bold</b> <i>slanted</i>.
+      <p><a href="#end">There</a>
       <h1>Second</h1><h2 id=end>Deeper</h2><p>שלום עולם
       """, to: "page.html")
     _ = try folder.shell("offscreen render page.html -o a.pdf")

@@ -8,7 +8,7 @@ import OffscreenPaint
 ///
 /// Not implemented: transforms of links.
 struct DocumentMarks {
-  struct Place {
+  struct Place: Hashable {
     /// From 0.
     var page: Int
     /// From the top left of the page area.
@@ -22,7 +22,8 @@ struct DocumentMarks {
   }
   enum Target {
     case address(String)
-    case place(Place)
+    /// By its number.
+    case destination(Int)
   }
 
   struct Chapter {
@@ -35,6 +36,9 @@ struct DocumentMarks {
   /// By page, from the top left of the page area.
   private(set) var links: [[Link]]
   private(set) var chapters: [Chapter] = []
+  /// The places that links lead to, by page.
+  private(set) var destinations: [[(number: Int, point: PaintPoint)]]
+  private var numbers: [Place: Int] = [:]
 
   private let tree: FragmentTree
   private let document: Document
@@ -52,6 +56,7 @@ struct DocumentMarks {
   init(_ tree: FragmentTree, _ document: Document, base: PageURL, page: PageURL) {
     (self.tree, self.document) = (tree, document)
     links = Array(repeating: [], count: tree.pages.count)
+    destinations = Array(repeating: [], count: tree.pages.count)
     for (index, page) in tree.pages.enumerated() {
       collect(page.fragment, at: .zero, page: index, link: .none, depth: 0)
     }
@@ -108,14 +113,22 @@ struct DocumentMarks {
     }
   }
 
-  private func target(of node: NodeID, _ base: PageURL, _ page: PageURL, _ names: [String: Place]) -> Target? {
+  private mutating func destination(_ place: Place) -> Target {
+    if let number = numbers[place] { return .destination(number) }
+    let number = numbers.count
+    numbers[place] = number
+    destinations[place.page].append((number, place.point))
+    return .destination(number)
+  }
+
+  private mutating func target(of node: NodeID, _ base: PageURL, _ page: PageURL, _ names: [String: Place]) -> Target? {
     guard let address = document.attribute(node, .href), let url = base.joined(address), url.scheme != "javascript"
     else { return nil }
     if url.hrefWithoutFragment == page.hrefWithoutFragment, let fragment = url.fragment {
       if fragment.isEmpty || fragment.lowercased() == "top" && names[fragment] == nil {
-        return .place(Place(page: 0, point: .zero))
+        return destination(Place(page: 0, point: .zero))
       }
-      return (names[fragment] ?? names[PercentEncoding.decodedText(fragment)]).map { .place($0) }
+      return (names[fragment] ?? names[PercentEncoding.decodedText(fragment)]).map { destination($0) }
     }
     // What a file leads to is of no use elsewhere, and would tell where it was.
     return url.isFile || url.isData ? nil : .address(url.withoutCredentials().href)

@@ -327,7 +327,7 @@ final class PageSession {
     /// From the top left of the page area.
     var contents: DisplayList
     /// Where the page area is on the sheet.
-    var origin: PaintPoint { PaintPoint(x: page.frame.edges.left.pixels, y: page.frame.edges.top.pixels) }
+    var origin: PaintPoint { PaintPoint(page.frame.origin) }
     /// What is seen of the contents, from the sheet's top left.
     var clip: PaintRect {
       guard page.isContinued else { return PaintRect(x: 0, y: 0, width: width, height: height) }

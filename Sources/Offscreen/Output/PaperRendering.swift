@@ -44,8 +44,11 @@ extension LaidOutPage {
           let area = link.area.offset(x: sheet.origin.x, y: sheet.origin.y)
           switch link.target {
           case .address(let address): page.link(area, to: address)
-          case .place(let place): page.link(area, to: Self.place(place, tree))
+          case .destination(let number): page.link(area, toDestination: number)
           }
+        }
+        for (number, point) in marks.destinations[sheet.number - 1] {
+          page.addDestination(number, x: sheet.origin.x + point.x, y: sheet.origin.y + point.y)
         }
       }
       add(ContinuousClock.now - start, to: .raster)
@@ -66,9 +69,8 @@ extension LaidOutPage {
   }
 
   private static func place(_ place: DocumentMarks.Place, _ tree: FragmentTree) -> DocumentWriter.Place {
-    let edges = tree.pages[place.page].frame.edges
-    return DocumentWriter.Place(
-      page: place.page + 1, x: edges.left.pixels + place.point.x, y: edges.top.pixels + place.point.y)
+    let origin = PaintPoint(tree.pages[place.page].frame.origin)
+    return DocumentWriter.Place(page: place.page + 1, x: origin.x + place.point.x, y: origin.y + place.point.y)
   }
 
   private func facts(of document: Document) -> DocumentWriter.Facts {

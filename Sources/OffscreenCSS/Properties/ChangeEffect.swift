@@ -56,7 +56,8 @@ extension Property {
     "display", "position", "initial-letter", "float", "content", "counter-reset", "counter-increment", "counter-set",
     "quotes",
     "list-style-type", "list-style-position", "list-style-image", "text-transform", "column-span", "column-count",
-    "column-width", "appearance", "writing-mode", "direction", "-webkit-locale", "white-space-collapse",
+    "column-width", "column-height", "appearance", "writing-mode", "direction", "-webkit-locale",
+    "white-space-collapse",
     "text-emphasis-style", "overflow-x", "overflow-y", "content-visibility", "contain", "shape-outside",
     "ruby-position", "image-orientation", "-webkit-box-orient", "unicode-bidi", "color-scheme",
   ]

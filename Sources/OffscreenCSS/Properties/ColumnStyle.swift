@@ -5,6 +5,9 @@ package struct ColumnStyle: Hashable, Sendable {
   package var count: Int32?
   /// CSS pixels; nil is `auto`.
   package var width: Float?
+  /// CSS pixels; nil is `auto`.
+  package var height: Float?
+  package var wrap: ColumnWrap = .auto
   package var fill: ColumnFill = .balance
   package var span: ColumnSpan = .none
   package var ruleWidth: Float = 3
@@ -18,6 +21,12 @@ package struct ColumnStyle: Hashable, Sendable {
   /// The type of page that the box is on; empty is `auto`.
   package var page = ""
   package init() {}
+
+  /// https://drafts.csswg.org/css-multicol-2/#multi-column-container
+  package var makesColumns: Bool { count != nil || width != nil || height != nil }
+  /// Whether columns go on in rows below the first one.
+  /// https://drafts.csswg.org/css-multicol-2/#cwr
+  package var wrapsColumns: Bool { wrap == .wrap || wrap == .auto && height != nil }
 }
 
 extension ColumnStyle {
@@ -31,6 +40,12 @@ extension ColumnStyle {
       if cursor.consumeIdent("auto") { return .computed(nil) }
       return cursor.consumeLength(in: context, .nonNegative)?.map { Float($0) }
     },
+    // https://drafts.csswg.org/css-multicol-2/
+    .reset("column-height", \.column.height, text: .or("auto", .pixels)) { cursor, context in
+      if cursor.consumeIdent("auto") { return .computed(nil) }
+      return cursor.consumeLength(in: context, .nonNegative)?.map { Float($0) }
+    },
+    .reset("column-wrap", \.column.wrap),
     .reset("column-fill", \.column.fill),
     .reset("column-span", \.column.span),
     .reset("column-rule-width", \.column.ruleWidth, text: .pixels) { cursor, context in

@@ -143,13 +143,16 @@ extension Shorthand {
       for (index, flag) in flags.enumerated() { reader.set(index, flag) }
       return true
     },
-    Shorthand("columns", ["column-width", "column-count"]) { cursor, reader in
+    // https://drafts.csswg.org/css-multicol-2/#columns
+    Shorthand("columns", ["column-width", "column-count", "column-height"]) { cursor, reader in
       // `auto` may stand for either.
       var open = [0, 1]
       guard !cursor.isAtEnd else { return false }
       var autos = 0
       while !cursor.isAtEnd {
-        if cursor.consumeIdent("auto") {
+        if open.count + autos < 3, cursor.consumeSlash() {
+          return autos <= open.count && reader.read(2, &cursor) && cursor.isAtEnd
+        } else if cursor.consumeIdent("auto") {
           autos += 1
         } else if let place = open.firstIndex(where: { reader.read($0, &cursor) }) {
           open.remove(at: place)

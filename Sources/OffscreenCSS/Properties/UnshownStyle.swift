@@ -45,6 +45,9 @@ extension UnshownValue: InterpolableValue {
   func added(to underlying: UnshownValue) -> UnshownValue? { underlying.combined(self, .add) }
 
   private func combined(_ other: UnshownValue, _ way: ValueCombination) -> UnshownValue? {
+    if let mix = UnshownStyle.rows[Int(row)].mix, case .mix(let progress) = way {
+      return mix(text, other.text, progress).map { UnshownValue(text: $0, row: row) }
+    }
     guard let syntax = UnshownStyle.rows[Int(row)].syntax,
       let text = syntax.combined(TokenCursor(text), TokenCursor(other.text), way)
     else { return nil }
@@ -63,12 +66,15 @@ enum UnshownStyle {
     let grammar: Grammar
     /// Of which there are values in between.
     let syntax: PropertySyntax?
+    /// What is in between, where no syntax says it.
+    let mix: (@Sendable (String, String, Double) -> String?)?
 
     init(
       _ name: String, _ initial: String, inherited isInherited: Bool = false, between syntax: String? = nil,
-      _ grammar: @escaping Grammar
+      mix: (@Sendable (String, String, Double) -> String?)? = nil, _ grammar: @escaping Grammar
     ) {
       (self.name, self.initial, self.isInherited, self.grammar) = (name, initial, isInherited, grammar)
+      self.mix = mix
       self.syntax = syntax.flatMap { PropertySyntax($0) }
     }
   }
@@ -111,6 +117,10 @@ enum UnshownStyle {
       // https://drafts.csswg.org/css-color-adjust-1/
       Row("print-color-adjust", "economy", inherited: true, words("economy exact")),
       Row("forced-color-adjust", "auto", inherited: true, words("auto none preserve-parent-color")),
+      // https://drafts.csswg.org/css-color-hdr/
+      Row("dynamic-range-limit", "no-limit", inherited: true, mix: DynamicRangeLimit.mixed) {
+        DynamicRangeLimit.specified(&$0, in: $1)?.map(\.text)
+      },
       // https://drafts.csswg.org/css-scrollbars-1/
       Row("scrollbar-color", "auto", inherited: true, between: "<color>+") { cursor, context in
         if cursor.consumeIdent("auto") { return .computed("auto") }

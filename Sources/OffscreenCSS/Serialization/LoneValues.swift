@@ -89,7 +89,7 @@ package enum LoneValues {
   }
 
   /// https://drafts.csswg.org/css-color-4/#serializing-color-function-values; nil for what is serialized as sRGB.
-  private static func text(of color: SpaceColor) -> String? {
+  static func text(of color: SpaceColor) -> String? {
     let computed = ComputedText(.initial)
     let name: String
     switch color.space {

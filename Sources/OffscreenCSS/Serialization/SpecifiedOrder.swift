@@ -12,8 +12,23 @@ enum SpecifiedOrder {
     case "color-scheme":
       parts(text).contains("only")
         ? (parts(text).filter { $0 != "only" } + ["only"]).joined(separator: " ") : text
+    case "align-content", "align-items", "align-self", "justify-items", "justify-self":
+      text.hasPrefix("first ") ? String(text.dropFirst("first ".count)) : text
+    case "contain": ordered(text, ["size", "inline-size", "layout", "style", "paint"])
+    case "container-type": ordered(text, ["size", "inline-size", "scroll-state"])
+    case "border-image-slice", "mask-border-slice":
+      text.hasPrefix("fill ") ? String(text.dropFirst("fill ".count)) + " fill" : text
+    case "border-image-repeat", "mask-border-repeat":
+      parts(text).count == 2 && parts(text)[0] == parts(text)[1] ? parts(text)[0] : text
     default: text
     }
+  }
+
+  /// Keywords in the order of the grammar.
+  private static func ordered(_ text: String, _ keywords: [String]) -> String {
+    let parts = parts(text)
+    guard parts.allSatisfy(keywords.contains) else { return text }
+    return keywords.filter(parts.contains).joined(separator: " ")
   }
 
   // MARK: Parts

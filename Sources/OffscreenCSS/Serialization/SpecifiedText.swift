@@ -171,11 +171,7 @@ private struct SpecifiedText {
   private mutating func function(_ cursor: inout TokenCursor) -> String {
     if let address = cursor.consumeURL() { return computed.url(address) }
     if let tree = cursor.consumeCalculation() { return tree.text(in: computed) }
-    var attempt = cursor
-    if let color = attempt.consumeLegacyColor() {
-      cursor = attempt
-      return color.text(in: computed)
-    }
+    if let color = cursor.consumeColorText() { return color }
     guard let (token, contents) = cursor.consumeFunction() else {
       let token = cursor.consume()
       return String(decoding: cursor.buffer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
@@ -186,14 +182,21 @@ private struct SpecifiedText {
 }
 
 extension TokenCursor {
-  /// A colour of legacy sRGB that depends on nothing, other than a name.
-  /// https://drafts.csswg.org/css-color-4/#serializing-sRGB-values
-  fileprivate mutating func consumeLegacyColor() -> Color? {
+  /// A colour, other than a name, whose channels depend on nothing.
+  /// https://drafts.csswg.org/css-color-4/#serializing-color-values
+  fileprivate mutating func consumeColorText() -> String? {
+    var attempt = self
     let isRelative = kind == .function && contents().isIdent("from")
-    guard !isRelative, let color = consumeExactColor(in: ParsingContext()), !color.isModern,
-      case .color(let value)? = color.value.constant?.value
-    else { return nil }
-    return value
+    guard !isRelative, let color = attempt.consumeExactColor(in: ParsingContext())?.value.constant else { return nil }
+    let text: String?
+    switch kind == .function ? buffer.lowercased(peek) : "" {
+    case "", "rgb", "rgba", "hsl", "hsla", "hwb":
+      text = if case .color(let value) = color.value { value.text(in: ComputedText(.initial)) } else { nil }
+    case "lab", "lch", "oklab", "oklch", "color": text = color.exact.flatMap { LoneValues.text(of: $0) }
+    default: text = nil
+    }
+    if text != nil { self = attempt }
+    return text
   }
 
   fileprivate mutating func consumeCalculation() -> CalculationTree? {

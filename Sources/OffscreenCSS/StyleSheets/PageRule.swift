@@ -113,16 +113,19 @@ package enum PaperSize: Hashable, Sendable {
   /// CSS pixels.
   case lengths(width: Double, height: Double)
 
-  /// Millimetres, upright.
+  /// Millimetres, or inches of the American ones, upright.
   private static let named: [String: (Double, Double)] = [
     "a5": (148, 210), "a4": (210, 297), "a3": (297, 420), "b5": (176, 250), "b4": (250, 353),
-    "jis-b5": (182, 257), "jis-b4": (257, 364), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
-    "ledger": (279.4, 431.8),
+    "jis-b5": (182, 257), "jis-b4": (257, 364), "letter": (8.5, 11), "legal": (8.5, 14),
+    "ledger": (11, 17),
   ]
 
   /// The size of a sheet by its name, in CSS pixels.
   package static func named(_ name: String) -> PaperSize? {
-    named[name].map { .lengths(width: $0.0 * 96 / 25.4, height: $0.1 * 96 / 25.4) }
+    named[name].map { width, height in
+      let unit = width < 100 ? 96 : 96 / 25.4
+      return .lengths(width: width * unit, height: height * unit)
+    }
   }
 
   /// The value of the descriptor `size`.

@@ -162,7 +162,17 @@ struct ColorFunctionParser {
   }
 
   private func finished(_ channels: Channels) -> Specified<ExactColor> {
-    Specified(channels.dependencies) { ExactColor(channels.color(in: $0)) }
+    Specified(channels.dependencies) {
+      let exact = channels.color(in: $0)
+      var color = ExactColor(exact)
+      // Deviation: where it stands for itself, it is saturated by 100% at most, as in Chromium.
+      if exact.space == .hsl, exact.missing.isEmpty, exact.channels[1] > 1 {
+        var cut = exact
+        cut.channels[1] = 1
+        color.value = .color(cut.color)
+      }
+      return color
+    }
   }
 
   private mutating func channels(of space: ColorConversion.Space, legacy: Bool) -> Specified<ExactColor>? {
@@ -178,6 +188,7 @@ struct ColorFunctionParser {
     var channels = Channels(space: space, parts: [first, second, third])
     if hasCommas ? cursor.consumeComma() : cursor.consumeSlash() {
       guard readAlpha(of: &channels, context) else { return nil }
+      if hasCommas, case .some(.none) = channels.alpha { return nil }
     }
     return finished(channels)
   }

@@ -191,6 +191,7 @@ package enum BreakInside: String, KeywordValue {
 }
 package enum BoxDecorationBreak: String, KeywordValue { case slice, clone }
 package enum ColumnFill: String, KeywordValue { case auto, balance, balanceAll = "balance-all" }
+package enum ColumnWrap: String, KeywordValue { case auto, nowrap, wrap }
 package enum ColumnSpan: String, KeywordValue { case none, all }
 package enum Isolation: String, KeywordValue { case auto, isolate }
 package enum TransformStyle: String, KeywordValue { case flat, preserve3D = "preserve-3d" }

@@ -77,6 +77,9 @@ package struct BlockLayout: ContainerLayout {
   var overflow = ColumnOverflow()
   /// The state before the last child.
   var lastBreakpoint: Breakpoint?
+  /// The child that is laid out breaks inside rather than before it.
+  var keepsInPlace = false
+  var breaksForOrphans = false
   var breaksBeforeNext = false
   var joinBefore = BreakJoin.allowed
 
@@ -119,7 +122,10 @@ package struct BlockLayout: ContainerLayout {
     marginsAround = strut
     if style.box.marginTrim.contains(.blockStart) { strut.isTrimmed = true }
     blockOffset = edges.blockStart
-    if flow != nil { flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)) }
+    if flow != nil {
+      flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
+      if !keepStartEdges() { return breakBefore() }
+    }
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
@@ -245,7 +251,9 @@ package struct BlockLayout: ContainerLayout {
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+    result.columns = outerFlow.map {
+      ColumnResult(flow: $0, needsBreakBefore: true, breaksForOrphans: breaksForOrphans)
+    }
     return result
   }
 
@@ -301,6 +309,7 @@ package struct BlockLayout: ContainerLayout {
     if flow != nil {
       flow = result.flow
       if result.needsBreakBefore {
+        breaksForOrphans = result.breaksForOrphans
         breaksBefore = true
         return false
       }
@@ -320,7 +329,8 @@ package struct BlockLayout: ContainerLayout {
     }
     if !content.isEmpty {
       blockOffset += result.blockSize
-      overflow = result.overflow
+      overflow.unite(result.overflow)
+      overflow.atEnd = result.overflow.atEnd
       noteLines(result.lineCount)
       hidesLines = result.hidesLines
       firstBaseline = result.firstBaseline.map { origin.block + $0 }
@@ -447,7 +457,7 @@ package struct BlockLayout: ContainerLayout {
       let padding = edges.blockEnd - direction.logical(builder.border).blockEnd
       content += (.zero - annotationRoom - padding).nonNegative
     }
-    let intrinsic = max(content, edges.blockStart) + edges.blockEnd
+    let intrinsic = (overflow.isEmpty ? max(content, edges.blockStart) : content) + edges.blockEnd
     var minimum = intrinsic
     if let control = context.controlBlockSize(of: box) { minimum = control + edges.blockSum }
     if let marker = markerExtent { minimum = max(minimum, marker) }

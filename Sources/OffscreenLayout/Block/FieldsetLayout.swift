@@ -52,6 +52,18 @@ package struct FieldsetLayout: ContainerLayout {
     // What is there again in each column is the border; the padding is the content's.
     let cloned =
       context.clonesEdges(box) ? ColumnInsets(start: border.blockStart, end: border.blockEnd) : ColumnInsets()
+    // The legend and the border are not cut: they stick out of their column.
+    var overflow = ColumnOverflow()
+    if let columns = space.columns, let column = columns.flow.fragmentainer(at: columns.offset) {
+      overflow.atEnd = (columns.offset + start - column.end).nonNegative
+      if overflow.atEnd > .zero, columns.canBreakBefore, columns.offset > column.start {
+        var before = LayoutResult(size: .zero)
+        before.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
+        return before
+      }
+      overflow.note(overflow.atEnd, behind: column.end)
+      start -= overflow.atEnd
+    }
     contentSpace.columns = space.columns.map {
       ColumnSpace(
         flow: $0.flow, offset: $0.offset + start, canBreakBefore: $0.canBreakBefore && legend.isNone,
@@ -71,7 +83,13 @@ package struct FieldsetLayout: ContainerLayout {
 
     // 3. The whole.
     let intrinsic = start + direction.logical(result.size).block + border.blockEnd
-    var size = blockSize(intrinsic: intrinsic)
+    if let inner = result.columns?.overflow {
+      overflow.unite(inner)
+      overflow.atEnd = inner.atEnd
+    }
+    var size = sizeAlongFlow(
+      blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: space.columns?.offset ?? .zero,
+      in: space.columns?.flow, &overflow)
     // The content has the given size as it is along the flow.
     if let flow = contentSpace.columns?.flow, flow.hasInsets { size = max(size, intrinsic) }
     if context[box].style.box.contain.contains(.size) {
@@ -79,6 +97,7 @@ package struct FieldsetLayout: ContainerLayout {
     }
     var whole = builder.finish(LogicalSize(inline: inlineSize, block: size))
     whole.intrinsicBlockSize = intrinsic
+    columns?.overflow = overflow
     whole.columns = columns
     whole.firstBaseline = result.firstBaseline.map { $0 + start }
     whole.lastBaseline = result.lastBaseline.map { $0 + start }

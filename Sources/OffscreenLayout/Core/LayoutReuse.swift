@@ -17,8 +17,8 @@ extension LayoutContext {
     guard entry.flags.isDisjoint(with: [.control, .centersContent]) else { return false }
     let style = entry.style
     guard WritingDirection(style).isHorizontal, style.box.overflowX == .visible, style.box.overflowY == .visible,
-      style.box.contain.isEmpty, style.usedContentVisibility == .visible, style.column.count == nil,
-      style.column.width == nil, style.box.aspectRatio.ratio == nil, style.box.lineClamp == 0,
+      style.box.contain.isEmpty, style.usedContentVisibility == .visible, !style.column.makesColumns,
+      style.box.aspectRatio.ratio == nil, style.box.lineClamp == 0,
       style.alignment.alignContent.value == .normal || entry.kind == .tableCell
     else { return false }
     return entry.firstChild.isNone || inlineContent(of: box).isOnlyText

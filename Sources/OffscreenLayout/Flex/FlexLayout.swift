@@ -56,7 +56,7 @@ package struct FlexLayout: ContainerLayout {
     }
     sizeLines()
     // 9. Stretched lines. 11. Used cross sizes.
-    let crossAvailable = isRow ? definiteBlock : contentInline
+    let crossAvailable = isRow ? givenBlock : contentInline
     stretchLines(crossAvailable)
     for line in lines.indices { sizeItemsAcross(lines[line]) }
     // 12. Main-axis alignment. 13, 14. Cross-axis alignment.
@@ -80,6 +80,9 @@ package struct FlexLayout: ContainerLayout {
 
   /// A column container of `auto` height breaks lines at its maximum height.
   var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
+
+  /// The content block size that is given, though percentages inside may not refer to it.
+  private var givenBlock: LayoutUnit? { definiteBlock ?? space.fixedBlock.map { frame.contentBlock(of: $0) } }
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
@@ -424,7 +427,7 @@ package struct FlexLayout: ContainerLayout {
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-line
   private mutating func sizeLines() {
-    if lines.count == 1, !isWrapping, let cross = isRow ? definiteBlock : contentInline {
+    if lines.count == 1, !isWrapping, let cross = isRow ? givenBlock : contentInline {
       lines[0].crossSize = cross
       findBaselines(0)
       return

@@ -48,7 +48,7 @@ extension LayoutContext {
   private func breakJoin(_ side: BreakSide, _ box: BoxID, available: () -> LayoutUnit) -> BreakJoin {
     let column = boxes[box].style.column
     var join = BreakJoin(side == .before ? column.breakBefore : column.breakAfter, isPage: breaksPages(at: box))
-    guard join != .forced, propagatesBreaks(box) else { return join }
+    guard join != .forced, propagatesBreaks(box), !isMonolithic(box) else { return join }
     for child in children(of: box, at: side, available: available) where breaksAround(child, in: box) {
       join = join.joined(
         breakJoin(side, child) {
@@ -188,10 +188,15 @@ extension LayoutContext {
     case .tableGrid, .tableRowGroup, .tableRow, .tableColumn, .tableColumnGroup: return false
     default: break
     }
+    if !entry.parent.isNone, isLegend(box, of: entry.parent) { return true }
     let style = entry.style.box
     if style.overflowX.scrolls || style.overflowY.scrolls || style.contain.contains(.size) { return true }
     return !entry.parent.isNone
       && WritingDirection(entry.style).mode != self[entry.parent].direction.mode
+  }
+
+  private func isLegend(_ box: BoxID, of parent: BoxID) -> Bool {
+    boxes[parent].context == .fieldset && boxes[parent].lastChild != box
   }
 
   /// Whether what sticks out of a box along the block axis is not seen, in no column.
@@ -252,6 +257,6 @@ extension LayoutContext {
       .tableColumnGroup, .tableColumn:
       return false
     }
-    return entry.style.column.count != nil || entry.style.column.width != nil
+    return entry.style.column.makesColumns
   }
 }

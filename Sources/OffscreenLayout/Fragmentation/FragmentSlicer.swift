@@ -133,7 +133,7 @@ struct FragmentSlicer {
     for column in first...last { children[column] = [] }
     let isCloned = context.clonesEdges(fragment.box)
     var insets = surroundings.insets
-    if let own = context.columnInsets[id] { insets.append(own) }
+    insets += context.columnInsets[id] ?? []
     var inner = Surroundings(floor: columns[first].start, insets: insets)
     if isCloned {
       let edges = direction.logical(fragment.border + fragment.padding)
@@ -142,13 +142,18 @@ struct FragmentSlicer {
     cutChildren(of: id, start: start, inner) { children[$0.piece.column, default: []].append($0) }
     let inline = direction.logical(fragment.size).inline
     let isClipped = context.clipsBlockOverflow(fragment.box, direction)
-    // Monolithic content that is taller than its column takes what is around it along over the cut.
+    // Monolithic content that is taller than its column takes what is around it along over the cut, and so do border and
+    // padding at the start.
+    let startEdges = direction.logical(fragment.border + fragment.padding).blockStart
     var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
       let room = insets.room(from: columns[column].start, to: columns[column].end)
       let pieceStart = column == first ? start : max(start, columns[column].start + room.start)
-      let monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
+      var monolithicEnd = own.compactMap(\.piece.monolithicEnd).max()
+      if column == first, startEdges > .zero, start + startEdges > columns[column].end {
+        monolithicEnd = max(monolithicEnd ?? .min, start + startEdges)
+      }
       var pieceEnd = min(start + size, columns[column].end - (column < last ? room.end : .zero))
       if let monolithicEnd, column >= first, column <= last {
         pieceEnd = max(pieceEnd, min(start + size, monolithicEnd))
@@ -157,7 +162,7 @@ struct FragmentSlicer {
       let isWhole = column < last && pieceEnd >= start + size
       var piece = Fragment(
         kind: .box, box: fragment.box,
-        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - max(pieceStart, taken)).nonNegative)))
+        size: direction.physical(LogicalSize(inline: inline, block: (pieceEnd - pieceStart).nonNegative)))
       let hasStart = column == first || isCloned
       let hasEnd = column == last || isCloned || isWhole
       piece.flags = fragment.flags

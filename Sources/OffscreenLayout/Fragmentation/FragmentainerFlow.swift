@@ -114,9 +114,12 @@ package struct FragmentainerFlow: Hashable, Sendable {
   /// The flow has come to this place.
   package mutating func reach(_ place: LayoutUnit) { floor = max(floor, place) }
 
-  /// Where a child that starts at `start` may not be cut from.
-  package func floor(for start: LayoutUnit) -> LayoutUnit? {
-    isUnlimited || start >= floor ? nil : floor
+  /// Where a child is not cut from that starts at `start`: nil where that is all there is to know.
+  package mutating func noteFloor(for start: LayoutUnit) -> LayoutUnit? {
+    guard !isUnlimited, start < floor else { return nil }
+    // The column is there, whatever the strip's length is.
+    noteContent(endingAt: floor + .epsilon)
+    return floor
   }
 
   // MARK: What layout finds out
@@ -187,5 +190,7 @@ package struct ColumnResult: Sendable {
   package var flow: FragmentainerFlow
   /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
   package var needsBreakBefore = false
+  /// ... because fewer lines would fit than `orphans` says.
+  var breaksForOrphans = false
   var overflow = ColumnOverflow()
 }

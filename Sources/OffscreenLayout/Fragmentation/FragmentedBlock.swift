@@ -231,6 +231,7 @@ extension BlockLayout {
     context.spendFragmentationBudget(on: child)
     // 1. A break at the start of a box moves before the box.
     if !hasPlacedContent, mayMoveToNextFragmentainer {
+      breaksForOrphans = result.columns?.breaksForOrphans ?? false
       breaksBefore = true
       return false
     }
@@ -243,7 +244,15 @@ extension BlockLayout {
       breaksBefore = true
       return false
     }
-    if joinBefore == .avoided { flow?.noteViolation() }
+    if joinBefore == .avoided {
+      flow?.noteViolation()
+      // It is better to break between fewer lines than `orphans` says than here.
+      if result.columns?.breaksForOrphans ?? false, !keepsInPlace {
+        keepsInPlace = true
+        defer { keepsInPlace = false }
+        return layoutChild(child)
+      }
+    }
     // 3. The child starts in the next column.
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
@@ -273,13 +282,29 @@ extension BlockLayout {
     flow?.noteShortage(flowOffset + end - last.start)
   }
 
-  // MARK: The edges at the end
+  // MARK: The edges
+
+  /// Border and padding at the start are not cut: they stick out of their column where they do not fit. False if the box
+  /// is to be in the next one.
+  mutating func keepStartEdges() -> Bool {
+    let start = flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)
+    guard edges.blockStart > .zero, !space.isColumnContent, let column = flow?.fragmentainer(at: start),
+      start + edges.blockStart > column.end
+    else { return true }
+    let extent = start + edges.blockStart - column.end
+    flow?.noteShortage(extent)
+    if canBreakBefore, start > column.start, context.fragmentationBudget > 0 { return false }
+    overflow.atEnd = extent
+    overflow.note(extent, behind: column.end)
+    blockOffset -= extent
+    return true
+  }
 
   /// Whether there is no break between what is last in the box and its border and padding there.
   /// https://drafts.csswg.org/css-break-3/#possible-breaks
   private var keepsEdges: Bool {
     edges.blockEnd > .zero && flow.map { !$0.isUnlimited } ?? false && !context.clonesEdges(box)
-      && !hasDefiniteBlockSize && context.fragmentationBudget > 0
+      && (!hasDefiniteBlockSize || space.columns?.growsToContent ?? false) && context.fragmentationBudget > 0
   }
 
   /// Whether a cut goes through the edges behind content that ends here.
@@ -287,6 +312,8 @@ extension BlockLayout {
     guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
     let end = flowOffset + content
     guard end <= column.end, end + edges.blockEnd > column.end else { return false }
+    // Of a taller box, they are not behind the content.
+    if let fixed = space.fixedBlock, (bfcBlockOffset ?? .zero) + fixed > content + edges.blockEnd { return false }
     let shortage = end + edges.blockEnd - column.end
     flow?.noteShortage(shortage)
     return true
@@ -318,10 +345,44 @@ extension BlockLayout {
     return true
   }
 
-  /// Whether boxes inside a child may span the columns.
+  /// Whether boxes inside a child may span the columns: not where it contains fixed boxes, as in Chromium.
   func takesSpanners(_ child: BoxID) -> Bool {
-    (space.columns?.takesSpanners ?? false) && context[child].style.effect.transform.isEmpty
+    (space.columns?.takesSpanners ?? false) && !context.isContainingBlock(child, forFixed: true)
   }
+
+  // MARK: Floats in later columns
+
+  /// How much of a child that starts at `start` is in its first column: floats behind that have moved to later columns,
+  /// where the child goes on below them.
+  func extentInColumn(_ size: LayoutUnit, from start: LayoutUnit, of child: BoxID) -> LayoutUnit {
+    guard let column = fragmentainer(at: start), !context.isMonolithic(child) else { return size }
+    return min(size, (column.end - flowOffset - start).nonNegative)
+  }
+
+  /// What floats take at the start of the columns that a child goes on in.
+  func insetsOfFloats(behind start: LayoutUnit, size: LogicalSize, of child: BoxID) -> [ColumnInsets] {
+    guard let flow, !flow.hasInsets, !exclusions.isEmpty, !context.isMonolithic(child),
+      var column = flow.fragmentainer(at: flowOffset + start)
+    else { return [] }
+    var insets: [ColumnInsets] = []
+    let end = flowOffset + start + size.block
+    while column.next < end, insets.count < Self.maximumFloatInsets,
+      let next = flow.fragmentainer(at: column.next), next.start > column.start
+    {
+      let top = next.start - flowOffset
+      let place = exclusions.opportunity(
+        from: BfcOffset(line: contentLineOffset, block: top), available: contentInline,
+        inlineSize: min(size.inline, contentInline), blockSize: .epsilon)
+      let taken = min((place.start.block - top).nonNegative, next.size)
+      if taken > .zero {
+        insets.append(ColumnInsets(start: taken, limit: next.start + .epsilon, from: next.start))
+      }
+      column = next
+    }
+    return insets
+  }
+
+  private static let maximumFloatInsets = 20
 
   // MARK: Lines
 
@@ -358,6 +419,7 @@ extension BlockLayout {
     if first < orphans {
       if constraint.canBreakBefore {
         result.needsBreakBefore = true
+        result.breaksForOrphans = true
         return result
       }
       result.flow?.noteViolation()
@@ -389,6 +451,9 @@ extension InlineLayout {
     let line = result.lineCount
     let start = constraint.flowOffset + constraint.bfcOffset.block + top
     noteUnbreakableLine(line, top: top, height: height, start: start)
+    if let free = flow?.skippingInsets(from: start), free > start {
+      return free - constraint.flowOffset - constraint.bfcOffset.block
+    }
     guard let column = flow?.fragmentainer(at: start) else { return nil }
     if start <= column.start {
       if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }
@@ -450,11 +515,15 @@ extension LayoutContext {
     for _ in 0..<2 {
       let top = flowOffset + place.block + float.margins.blockStart
       guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }
+      let isAtStart = column.start >= flowOffset + place.block
       if !isWhole {
         var space = float.space
-        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: top > column.start) }
+        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: !isAtStart) }
         let result = layout(box, in: space)
-        if !result.needsBreakBefore {
+        let size = direction.logical(result.size).block
+        // Margins of floats are not cut off.
+        let cutsMargin = top + size <= column.end && top + size + float.margins.blockEnd > column.end
+        if !result.needsBreakBefore, !cutsMargin || isAtStart {
           if let after = result.columns?.flow { flow = after }
           float.result = result
           float.marginBox.block = direction.logical(result.size).block + float.margins.blockSum
@@ -462,8 +531,9 @@ extension LayoutContext {
         }
         if let shortage = result.columns?.flow.section.shortage { flow?.noteShortage(shortage) }
       }
-      guard top > column.start, !isWhole || top + height > column.end else { return }
-      if isWhole { flow?.noteShortage(top + height - column.end) }
+      let end = top + height + float.margins.blockEnd.nonNegative
+      guard !isAtStart, !isWhole || end > column.end else { return }
+      if isWhole { flow?.noteShortage(end - column.end) }
       spendFragmentationBudget(on: box)
       let next = BfcOffset(line: start.line, block: column.next - flowOffset - float.margins.blockStart)
       place = exclusions.floatPosition(

@@ -7,6 +7,8 @@ struct SectionHeights {
   /// How tall the rows may be: the first, and those after it (in a column of an outer container).
   let limits: [LayoutUnit]
   let balances: Bool
+  /// Rows that are not full are as tall as their content.
+  let fitsContent: Bool
   /// Taller columns do not help where breaks are forced in all of them.
   private let mayGrow: Bool
   /// Heights that stay.
@@ -17,23 +19,27 @@ struct SectionHeights {
 
   /// `measured`: the section at unlimited height, and where it ends.
   init(
-    _ measured: FragmentainerFlow.Section, end: LayoutUnit, columnsPerRow: Int, limits: [LayoutUnit], balances: Bool
+    _ measured: FragmentainerFlow.Section, end: LayoutUnit, columnsPerRow: Int, limits: [LayoutUnit], balances: Bool,
+    fitsContent: Bool
   ) {
     self.columnsPerRow = columnsPerRow
     self.limits = limits
     self.balances = balances
+    self.fitsContent = fitsContent
     mayGrow = balances && measured.forcedBreaks.count < columnsPerRow
     let limit = limits.first ?? .max
     if balances {
       let ideal = Self.balanced(
         from: measured.start, to: end, breaks: measured.forcedBreaks, columns: columnsPerRow)
       last = min(max(ideal, measured.tallestUnbreakable), limit)
-    } else if limit < .max {
+    } else if limit < .max, !fitsContent {
       last = limit
     } else {
       // Without a limit the first column takes all, up to a forced break.
-      last = Self.balanced(
-        from: measured.start, to: end, breaks: measured.forcedBreaks, columns: measured.forcedBreaks.count + 1)
+      last = min(
+        limit,
+        Self.balanced(
+          from: measured.start, to: end, breaks: measured.forcedBreaks, columns: measured.forcedBreaks.count + 1))
     }
   }
 
@@ -75,13 +81,18 @@ struct SectionHeights {
       return true
     }
     guard isFull else { return false }
+    if !balances, fitsContent, last < limit {
+      last = limit
+      return true
+    }
     // The row is full: the rest goes to another row in the next column of the outer container.
     guard limits.count > 1, settled.count < 1000 && last > .zero else { return false }
     let rowStart = rows.reduce(section.start) { $0 + $1 * columnsPerRow }
     settled.append(last)
     last =
       balances
-      ? min(limit, max((end - rowStart) / columnsPerRow, section.tallestUnbreakable, .epsilon)) : limit
+      ? min(limit, max((end - rowStart) / columnsPerRow, section.tallestUnbreakable, .epsilon))
+      : fitsContent ? min(limit, max(end - rowStart, .epsilon)) : limit
     return true
   }
 }

@@ -54,7 +54,9 @@ package struct MulticolLayout: ContainerLayout {
   package mutating func run() -> LayoutResult {
     prepare()
     // 1. The strip, at unlimited height; then again until what is in it fits in the columns.
-    let balances = style.column.fill == .balance
+    // How long the outer columns have to be is found out with the shortest columns that hold the content.
+    let isMeasured = outerFlow?.isUnlimited ?? false && definiteBlock == nil
+    let balances = style.column.fill == .balance || isMeasured
     // Columns in columns would be laid out once and again for each pass of the outer ones: when that has been too
     // much, the strip is laid out once and cut where the cuts come to be.
     let isSpent = context.fragmentationBudget <= 0
@@ -108,6 +110,25 @@ package struct MulticolLayout: ContainerLayout {
     blockOffset = edges.blockStart
   }
 
+  /// How many columns stand beside each other, if there are rows of them.
+  private var columnsPerRow: Int {
+    outerColumnRest(at: .zero) != nil || wrapsColumns ? geometry.count : .max
+  }
+
+  /// How tall rows of columns are, at most, by the container's style.
+  /// https://drafts.csswg.org/css-multicol-2/#ch
+  private var rowHeight: LayoutUnit? {
+    style.column.height.map { max(LayoutUnit($0), LayoutUnit(1)) } ?? (style.column.wrap == .wrap ? definiteBlock : nil)
+  }
+
+  private var wrapsColumns: Bool { style.column.wrapsColumns && rowHeight != nil }
+
+  /// Between rows of columns.
+  private var rowGap: LayoutUnit {
+    guard wrapsColumns else { return .zero }
+    return style.alignment.rowGap?.resolved(definiteBlock ?? .zero).nonNegative ?? LayoutUnit(style.font.size)
+  }
+
   private var growsToContent: Bool { space.columns?.growsToContent ?? false }
 
   // MARK: The strip
@@ -119,8 +140,7 @@ package struct MulticolLayout: ContainerLayout {
     content.percentageBlock = definiteBlock
     content.marginBasis = geometry.width
     content.mode = mode
-    let flow = FragmentainerFlow(
-      heights: heights, columnsPerRow: outerColumnRest(at: .zero) == nil ? .max : geometry.count)
+    let flow = FragmentainerFlow(heights: heights, columnsPerRow: columnsPerRow)
     content.columns = ColumnSpace(flow: flow, takesSpanners: true, isContent: true)
     return context.layout(box, in: content)
   }
@@ -141,10 +161,16 @@ package struct MulticolLayout: ContainerLayout {
         limit = min(limit, rest.first)
         limits = [limit, rest.others]
       }
+      if let rowHeight {
+        limits = wrapsColumns ? [rowHeight, rowHeight] : [min(limit, rowHeight)]
+        if let rest = outerColumnRest(at: used) {
+          limits = [min(rowHeight, rest.first), min(rowHeight, rest.others)]
+        }
+      }
       let isLast = index == flow.sections.count - 1
       let heights = SectionHeights(
         flow.sections[index], end: end(of: index, in: measured), columnsPerRow: geometry.count, limits: limits,
-        balances: balances || !isLast)
+        balances: balances || !isLast, fitsContent: definiteBlock == nil)
       if !isLast { used += heights.last + spannerExtent(flow.sections[index].spanner) }
       return heights
     }
@@ -222,7 +248,7 @@ package struct MulticolLayout: ContainerLayout {
       }
       guard heights.indices.contains(index), sectionEnd > section.start || isLast && result.isEmpty else { continue }
       let rows = heights[index].rows
-      let perRow = outerColumnRest(at: .zero) == nil ? Int.max : geometry.count
+      let perRow = columnsPerRow
       var start = section.start
       var place = 0
       while place == 0 || start < sectionEnd, result.count < Self.maximumColumns {
@@ -248,6 +274,7 @@ package struct MulticolLayout: ContainerLayout {
     _ strip: LayoutResult, _ slicer: FragmentSlicer, _ candidates: inout [Int: [OutOfFlowCandidate]]
   ) {
     let isNested = outerColumnRest(at: .zero) != nil
+    let perRow = columnsPerRow
     let stripSize = strip.size
     var byColumn: [Int: [OutOfFlowCandidate]] = [:]
     for var candidate in strip.outOfFlow {
@@ -280,13 +307,13 @@ package struct MulticolLayout: ContainerLayout {
     }
     for index in range where index <= last {
       let (_, place, column) = columns[index]
-      let columnRow = isNested ? place / geometry.count : 0
+      let columnRow = place / perRow
       while row < columnRow {
-        rowStart += heights.rows[min(row, heights.rows.count - 1)]
+        rowStart += rowExtent(row, heights) + rowGap
         if let outerFlow { rowStart = outerFlow.skippingInsets(from: flowOffset + rowStart) - flowOffset }
         row += 1
       }
-      let inColumn = isNested ? place % geometry.count : place
+      let inColumn = place % perRow
       let offset = LogicalOffset(
         inline: edges.inlineStart + (geometry.width + geometry.gap) * inColumn, block: rowStart)
       let size = direction.physical(LogicalSize(inline: geometry.width, block: column.size))
@@ -300,7 +327,7 @@ package struct MulticolLayout: ContainerLayout {
       if firstBaseline == nil { firstBaseline = baseline(strip.firstBaseline) }
       if let found = baseline(strip.lastBaseline) { lastBaseline = found }
     }
-    blockOffset = rowStart + heights.rows[min(row, heights.rows.count - 1)]
+    blockOffset = rowStart + rowExtent(row, heights)
     if isNested {
       outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
       if heights.rows.count > 1,
@@ -312,6 +339,12 @@ package struct MulticolLayout: ContainerLayout {
     } else if let flow = outerFlow, flow.isUnlimited {
       outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
     }
+  }
+
+  /// How tall a row is: as the style says, whether its columns are balanced or not.
+  private func rowExtent(_ row: Int, _ heights: SectionHeights) -> LayoutUnit {
+    let height = heights.rows[min(row, heights.rows.count - 1)]
+    return style.column.height == nil ? height : max(height, min(rowHeight ?? .zero, heights.limits.first ?? .max))
   }
 
   private mutating func placeSpanner(_ spanner: BoxID) {

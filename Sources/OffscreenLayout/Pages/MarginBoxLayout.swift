@@ -123,7 +123,7 @@ package struct MarginBoxLayout {
         max(first.map(value) ?? .zero, last.map(value) ?? .zero) * 2
       }
       var sides = Item(min: both { $0.fixed ?? $0.min }, max: both { $0.fixed ?? $0.max })
-      if first == nil, last == nil { sides.fixed = .zero }
+      if [first, last].allSatisfy({ $0.map { $0.fixed != nil } ?? true }) { sides.fixed = sides.max }
       sizes.middle = shares(middle, sides, available).0
       let room = ((available - sizes.middle) / 2).nonNegative
       sizes.first = first?.used(room) ?? .zero

@@ -15,6 +15,9 @@ package struct PageFrame: Hashable, Sendable {
       height: (size.height - edges.top - edges.bottom).nonNegative)
   }
 
+  /// Where the page area is on the sheet: on a whole pixel, as in Chromium, so that what is in it is.
+  package var origin: Point { Point(x: LayoutUnit(edges.left.rounded), y: LayoutUnit(edges.top.rounded)) }
+
   /// CSS pixels; larger and smaller sheets are as large as these.
   private static let sides = 16.0...20_000.0
 
@@ -30,8 +33,7 @@ package struct PageFrame: Hashable, Sendable {
     size = Size(width: side(width), height: side(height))
     let given = style.box.box.margin
     func used(_ value: LengthOrAuto, of basis: LayoutUnit) -> LayoutUnit {
-      // Whole pixels, as in Chromium: boxes begin on them.
-      if case .value(let length) = value { LayoutUnit(length.resolved(basis).pixels.rounded()) } else { .zero }
+      if case .value(let length) = value { length.resolved(basis) } else { .zero }
     }
     margin = Edges(
       top: used(given.top, of: size.height), right: used(given.right, of: size.width),

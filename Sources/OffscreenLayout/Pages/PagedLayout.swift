@@ -6,7 +6,7 @@ import OffscreenStyle
 /// https://drafts.csswg.org/css-page-3/
 ///
 /// Not implemented: unnamed pages whose areas are not equally wide. The strip is as wide as a page that is not the
-/// first; what asks for pages of a name (`page`) is as wide as those.
+/// first; what asks for pages of a name (`page`) is as wide as those, and so is a box that has the first page for itself.
 struct PagedLayout {
   private let context: LayoutContext
   private let styles: PageStyles
@@ -27,12 +27,11 @@ struct PagedLayout {
 
   mutating func run() -> FragmentTree {
     let names = PageNames(context.boxes)
-    context.pages = PagesInLayout(
-      names,
-      width: { [styles, direction] name in
-        let frame = PageFrame(styles.style(of: PagedLayout.usualPage(name, direction)))
-        return direction.logical(frame.area).inline
-      })
+    let direction = direction
+    let first = frame(of: kind(of: 0)).area
+    context.pages = PagesInLayout(names, firstWidth: direction.logical(first).inline) { [styles] name in
+      direction.logical(PageFrame(styles.style(of: PagedLayout.usualPage(name, direction))).area).inline
+    }
     context.tree.glyphTexts = GlyphTexts()
     // 1. The strip, until pages are as tall as what they are called says.
     var rows = heights()
@@ -118,12 +117,20 @@ struct PagedLayout {
     let end = direction.logical(strip.size).block
     var (next, name, start) = (0, "", LayoutUnit.zero)
     while self.names.isEmpty || start < end, self.names.count < limit {
-      while next < changes.count, changes[next].offset <= start {
+      let pageEnd = page(at: start, rows).end
+      while next < changes.count, !changes[next].isStart, changes[next].offset <= start {
         name = changes[next].name
         next += 1
       }
-      self.names.append(name)
-      start = page(at: start, rows).end
+      // All on a page asks for the same: what begins on it behind a margin, too.
+      var ofPage = name
+      while next < changes.count, changes[next].offset < pageEnd {
+        name = changes[next].name
+        if changes[next].isStart { ofPage = name }
+        next += 1
+      }
+      self.names.append(ofPage)
+      start = pageEnd
     }
   }
 

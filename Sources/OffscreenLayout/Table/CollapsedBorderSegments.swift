@@ -5,6 +5,10 @@ import OffscreenGeometry
 struct TableLines {
   var columns: [LayoutUnit]
   var rows: [LayoutUnit]
+  /// Where rows start that a break moved away from the end of the row before, by row.
+  var starts: [Int: LayoutUnit] = [:]
+  /// Rows that are there again in another column, and how far down they are there.
+  var repetitions: [(rows: Range<Int>, shift: LayoutUnit)] = []
 }
 
 extension CollapsedBorderGrid {
@@ -32,29 +36,45 @@ extension CollapsedBorderGrid {
     let rows = min(rowCount, lines.rows.count - 1)
     let columns = min(columnCount, lines.columns.count - 1)
     guard rows >= 0, columns >= 0 else { return result }
-    for row in 0...rows {
+    func addColumnEdges(_ row: Int, from rowStart: LayoutUnit, to rowEnd: LayoutUnit) {
       for column in 0...columns {
         let down = columnEdge(row: row, column: column)
-        if row < rows, down.isVisible {
-          let start = joint(row: row, column: column)
-          let end = joint(row: row + 1, column: column)
-          let from = lines.rows[row] + start.columnReach(.after)
-          let to = lines.rows[row + 1] - end.columnReach(.before)
-          add(
-            down, LogicalOffset(inline: lines.columns[column] - down.width / 2, block: from),
-            LogicalSize(inline: down.width, block: to - from), alongInline: false)
-        }
-        let across = rowEdge(row: row, column: column)
-        if column < columns, across.isVisible {
-          let start = joint(row: row, column: column)
-          let end = joint(row: row, column: column + 1)
-          let from = lines.columns[column] + start.rowReach(.after)
-          let to = lines.columns[column + 1] - end.rowReach(.before)
-          add(
-            across, LogicalOffset(inline: from, block: lines.rows[row] - across.width / 2),
-            LogicalSize(inline: to - from, block: across.width), alongInline: true)
-        }
+        guard down.isVisible else { continue }
+        let from = rowStart + joint(row: row, column: column).columnReach(.after)
+        let to = rowEnd - joint(row: row + 1, column: column).columnReach(.before)
+        add(
+          down, LogicalOffset(inline: lines.columns[column] - down.width / 2, block: from),
+          LogicalSize(inline: down.width, block: to - from), alongInline: false)
       }
+    }
+    func addRowEdges(_ row: Int, at place: LayoutUnit, isBeforeCut: Bool = false) {
+      for column in 0..<columns {
+        let across = rowEdge(row: row, column: column)
+        guard across.isVisible else { continue }
+        let from = lines.columns[column] + joint(row: row, column: column).rowReach(.after)
+        let to = lines.columns[column + 1] - joint(row: row, column: column + 1).rowReach(.before)
+        // What ends at a cut is before it as a whole.
+        let block = place - (isBeforeCut ? across.width : across.width / 2)
+        add(
+          across, LogicalOffset(inline: from, block: block),
+          LogicalSize(inline: to - from, block: across.width), alongInline: true)
+      }
+    }
+    for row in 0...rows {
+      let start = lines.starts[row]
+      if row < rows { addColumnEdges(row, from: start ?? lines.rows[row], to: lines.rows[row + 1]) }
+      addRowEdges(row, at: lines.rows[row], isBeforeCut: start == lines.rows[row])
+      // Both rows at a break have a border there.
+      if let start { addRowEdges(row, at: start) }
+    }
+    for repetition in lines.repetitions where !repetition.rows.isEmpty && repetition.rows.upperBound <= rows {
+      let shift = repetition.shift
+      for row in repetition.rows {
+        let start = lines.starts[row] ?? lines.rows[row]
+        addColumnEdges(row, from: start + shift, to: lines.rows[row + 1] + shift)
+        addRowEdges(row, at: start + shift)
+      }
+      addRowEdges(repetition.rows.upperBound, at: lines.rows[repetition.rows.upperBound] + shift)
     }
     return result
   }

@@ -22,6 +22,11 @@ extension TableLayout {
       }
       join(section, in: &list, listOffset: top.count)
     }
+    let restIndex = list.count
+    if let rest = gridRest(behind: list.last?.end, at: offset, end: offset + max(end, minimumGridSize)) {
+      list.append(rest)
+    }
+    let hasRest = list.count > restIndex
     if !grid.box.isNone { offset += max(end, minimumGridSize) }
     for index in bottom { list.append(captionRow(index, at: &offset)) }
 
@@ -32,16 +37,26 @@ extension TableLayout {
       let shift = fragmentation.shifts[number]
       let breakSpace = shift - expansion
       expansion = fragmentation.rowEnds[number] - row.end
-      if number < top.count || number >= top.count + rows.count {
-        let index = number < top.count ? top[number] : bottom[number - top.count - rows.count]
+      if hasRest, number == restIndex {
+        if !rows.isEmpty { endSpace = breakSpace }
+      } else if number < top.count || number >= restIndex {
+        let index = number < top.count ? top[number] : bottom[number - restIndex - (hasRest ? 1 : 0)]
         captions[index].breakSpace = breakSpace
         if let placed = fragmentation.placed[number].first { captions[index].result = placed.result }
         captions[index].size = direction.logical(captions[index].result.size)
       } else {
         let index = number - top.count
         rows[index].breakSpace = breakSpace
-        rows[index].size = max(rows[index].size, fragmentation.rowEnds[number] - row.start - shift)
+        let size = fragmentation.rowEnds[number] - row.start - shift
+        rows[index].size = fragmentation.overflow.isEmpty ? max(rows[index].size, size) : size
       }
+    }
+    // What sticks out of columns is part of the given size.
+    overflow = fragmentation.overflow
+    if !overflow.isEmpty { minimumGridSize = .zero }
+    if overflow.atEnd > .zero, bottom.isEmpty, let last = rows.indices.last {
+      rows[last].size += overflow.atEnd
+      overflow.atEnd += sizing.edges.blockEnd + spacing.block
     }
     cutTrailingSpacing(
       in: fragmentation.flow,
@@ -125,6 +140,20 @@ extension TableLayout {
       let column = flow.fragmentainer(at: offset + rowsEnd - .epsilon)
     else { return }
     lostSpacing = (offset + rowsEnd + spacing.block - max(column.end, offset + rowsEnd)).nonNegative
+  }
+
+  /// What of the grid is behind its last row: all of it where there are none; a border there goes with the row.
+  private func gridRest(behind lastRow: LayoutUnit?, at start: LayoutUnit, end: LayoutUnit) -> FragmentedRows.Row? {
+    let edge = sizing.edges.blockEnd
+    guard !grid.box.isNone, rows.isEmpty || edge > .zero, end > start else { return nil }
+    var row = FragmentedRows.Row(
+      start: rows.isEmpty ? start : max(end - edge, lastRow ?? start), end: end, items: [], breakBefore: .allowed,
+      breakAfter: .allowed)
+    if !rows.isEmpty {
+      row.breakBefore = .avoided
+      row.isWhole = true
+    }
+    return row
   }
 
   private func captionRow(_ index: Int, at offset: inout LayoutUnit) -> FragmentedRows.Row {

@@ -79,6 +79,7 @@ extension TableLayout {
       lastBaseline: lastBaseline)
 
     // 2. Fragments, columns beneath the rows.
+    var copies: [(section: Int, offset: LayoutUnit)] = []
     if space.mode == .layout {
       let columnStart = sizing.edges.blockStart + spacing.block
       let columnSize = (size - sizing.edges.blockSum - spacing.block * 2).nonNegative
@@ -93,7 +94,8 @@ extension TableLayout {
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
       }
       let rowsEnd = offset - sizing.edges.blockEnd - spacing.block + lostSpacing
-      for repetition in repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd) {
+      copies = repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd)
+      for repetition in copies {
         builder.add(
           makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset),
           at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
@@ -106,7 +108,10 @@ extension TableLayout {
     let logicalSize = LogicalSize(inline: sizing.inlineSize, block: size)
     if grid.isCollapsed { builder.flags.insert(.collapsedBorders) }
     result.result = builder.finish(logicalSize)
-    if space.mode == .layout { addCollapsedBorders(result.result.fragment, offsets, inlineOffset, logicalSize) }
+    if space.mode == .layout { 
+      addCollapsedBorders(
+        result.result.fragment, offsets, inlineOffset, logicalSize, gridOffset: gridOffset, copies)
+    }
     return result
   }
 
@@ -120,7 +125,7 @@ extension TableLayout {
       starts.append(offset)
       offset += sectionBlockSize(index, rowOffsets(section))
     }
-    if !grid.sections.isEmpty { offset += spacing.block - lostSpacing }
+    if !grid.sections.isEmpty { offset += spacing.block - lostSpacing + endSpace }
     return (starts, offset + sizing.edges.blockEnd)
   }
 
@@ -168,7 +173,7 @@ extension TableLayout {
     if !result.fragment.isNone, index != repeated.header, index != repeated.footer,
       repeated.header != nil || repeated.footer != nil
     {
-      context.columnInsets[result.fragment] = repeated.insets
+      context.columnInsets[result.fragment] = [repeated.insets]
     }
     return result
   }
@@ -279,8 +284,17 @@ extension TableLayout {
 
   // MARK: Collapsed borders
 
+  /// Whether a place, from the start of the table, is where a column begins that is not the first.
+  private func startsColumn(_ place: LayoutUnit) -> Bool {
+    guard let columns = space.columns, let column = columns.flow.fragmentainer(at: columns.offset + place) else {
+      return false
+    }
+    return column.index > 0 && column.start == columns.offset + place
+  }
+
   private func addCollapsedBorders(
-    _ fragment: FragmentID, _ sectionOffsets: [LayoutUnit], _ inlineOffset: LayoutUnit, _ size: LogicalSize
+    _ fragment: FragmentID, _ sectionOffsets: [LayoutUnit], _ inlineOffset: LayoutUnit, _ size: LogicalSize,
+    gridOffset: LayoutUnit, _ copies: [(section: Int, offset: LayoutUnit)]
   ) {
     guard grid.isCollapsed, !fragment.isNone, let borders = context.tableRecord(box).borders else { return }
     var lines = TableLines(columns: columns.locations.map { $0.offset + inlineOffset }, rows: [])
@@ -288,7 +302,19 @@ extension TableLayout {
     for (section, start) in zip(grid.sections, sectionOffsets) where !section.rows.isEmpty {
       let offsets = rowOffsets(section)
       if lines.rows.isEmpty { lines.rows.append(start) }
-      for (row, offset) in zip(section.rows, offsets) { lines.rows.append(start + offset + rows[row].size) }
+      for (row, offset) in zip(section.rows, offsets) {
+        let rowStart = start + offset
+        let line = lines.rows.count - 1
+        if line > 0, rowStart > lines.rows[line] || startsColumn(gridOffset + rowStart) {
+          lines.starts[line] = rowStart
+        }
+        lines.rows.append(rowStart + rows[row].size)
+      }
+    }
+    for (section, offset) in copies {
+      let shift = offset - sectionOffsets[section]
+      let first = grid.sections[..<section].reduce(0) { $0 + $1.rows.count }
+      lines.repetitions.append((first..<first + grid.sections[section].rows.count, shift))
     }
     let result = borders.segments(lines, tableSize: size, context: context)
     if !result.segments.isEmpty { context.tree.collapsedBorders[fragment] = result }

@@ -26,6 +26,10 @@ package struct TableLayout {
   var repeated = RepeatedSections()
   /// What a cut takes of the spacing behind the last row.
   var lostSpacing = LayoutUnit.zero
+  /// What a cut leaves free before the edges at the end.
+  var endSpace = LayoutUnit.zero
+  /// What sticks out of columns.
+  var overflow = ColumnOverflow()
   /// The least block size of the grid's border box by the table's style.
   var minimumGridSize = LayoutUnit.zero
 
@@ -76,7 +80,7 @@ package struct TableLayout {
     }
     // 6. Fragments.
     var result = makeFragments()
-    result.columns = flow.map { ColumnResult(flow: $0) }
+    result.columns = flow.map { ColumnResult(flow: $0, overflow: overflow) }
     return result
   }
 

@@ -7,19 +7,13 @@ extension RoundedRect {
     self.init(borderBox)
     let radii = style.border.radius
     guard radii != Corners(.zero) else { return }
-    setRadii(radii, width: borderBox.width, height: borderBox.height)
-    if sides != .all {
-      let (top, right) = (sides.contains(.top), sides.contains(.right))
-      let (bottom, left) = (sides.contains(.bottom), sides.contains(.left))
-      if !(top && left) { topLeft = .zero }
-      if !(top && right) { topRight = .zero }
-      if !(bottom && right) { bottomRight = .zero }
-      if !(bottom && left) { bottomLeft = .zero }
-    }
+    setRadii(radii, width: borderBox.width, height: borderBox.height, sides: sides)
   }
 
-  /// Percentages are of the border box.
-  mutating func setRadii(_ radii: Corners<LengthPair>, width: Double, height: Double) {
+  /// Percentages are of the border box. Corners that are not there take no room from the others.
+  mutating func setRadii(
+    _ radii: Corners<LengthPair>, width: Double, height: Double, sides: FragmentSides = .all
+  ) {
     func used(_ pair: LengthPair) -> CornerRadius {
       let x = pair.x.pixels(basis: width)
       let y = pair.y.pixels(basis: height)
@@ -30,6 +24,14 @@ extension RoundedRect {
     topRight = used(radii.topRight)
     bottomRight = used(radii.bottomRight)
     bottomLeft = used(radii.bottomLeft)
+    if sides != .all {
+      let (top, right) = (sides.contains(.top), sides.contains(.right))
+      let (bottom, left) = (sides.contains(.bottom), sides.contains(.left))
+      if !(top && left) { topLeft = .zero }
+      if !(top && right) { topRight = .zero }
+      if !(bottom && right) { bottomRight = .zero }
+      if !(bottom && left) { bottomLeft = .zero }
+    }
     scaleRadiiToFit()
   }
 }

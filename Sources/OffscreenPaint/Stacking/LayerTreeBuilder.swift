@@ -233,6 +233,7 @@ struct LayerTreeBuilder {
       if style.slicesImages { result.slices[fragment.box, default: []].append(id) }
       append(.decoration, to: isLayer ? .selfDecorations : .foreground, id, offset, context)
     case .tableRow, .tableRowGroup, .tableColumn, .tableColumnGroup:
+      if fragment.sides != .all, style.slicesImages { result.slices[fragment.box, default: []].append(id) }
       append(.tablePart, to: isLayer ? .selfDecorations : .backgrounds, id, offset, context)
     // A table's decorations are around its grid, below the captions.
     case .container where box.context == .table:

@@ -111,13 +111,6 @@ extension VectorPainter {
     _ path: PaintPath, _ stroke: VectorStroke, _ paint: VectorPaint, ctm: Transform, isAliased: Bool = false,
     depth: Int
   ) {
-    // Dashes without a length are dots, or nothing.
-    let hasDots =
-      !stroke.pen.dashes.isEmpty
-      && stride(from: 0, to: stroke.pen.dashes.count, by: 2).allSatisfy {
-        stroke.pen.dashes[$0] == 0
-      }
-    if hasDots, stroke.pen.cap == .butt { return }
     let start = list.depth
     defer { list.pop(to: start) }
     var (path, pen, back) = (path, stroke.pen, Transform.identity)
@@ -129,13 +122,15 @@ extension VectorPainter {
       list.pushTransform(inverse)
     }
     pen.path = path
-    let dots = stroke.squareDots(path)
+    let bounds = pen.bounds
+    var dots = stroke.squareDots(path)
+    if stroke.isDotted, let all = stroke.dots(along: path) { (dots, pen.path) = (all, PaintPath()) }
     switch resolve(paint, ctm) {
     case .nothing: return
     case .color(let color):
       pen.color = color
       if isAliased {
-        var shape = ShapePaint(path: path, source: .color(color))
+        var shape = ShapePaint(path: pen.path, source: .color(color))
         (shape.stroke, shape.isAliased) = (pen, true)
         list.shape(shape)
       } else {
@@ -144,7 +139,7 @@ extension VectorPainter {
       list.fill(dots, color)
     case .gradient(var gradient):
       gradient.transform = gradient.transform.then(back)
-      var shape = ShapePaint(path: path, source: .gradient(gradient))
+      var shape = ShapePaint(path: pen.path, source: .gradient(gradient))
       (shape.stroke, shape.isAliased, shape.opacity) = (pen, isAliased, paint.opacity)
       list.shape(shape)
       (shape.path, shape.stroke) = (dots, nil)
@@ -156,7 +151,7 @@ extension VectorPainter {
       list.fill(dots, .black)
       pushLayer(.sourceIn)
       if back != .identity { list.pushTransform(back) }
-      let area = stroke.isNonScaling ? (back.inverted.map { pen.bounds.bounds(under: $0) } ?? .zero) : pen.bounds
+      let area = stroke.isNonScaling ? (back.inverted.map { bounds.bounds(under: $0) } ?? .zero) : bounds
       self.paint(pattern, over: area, depth: depth)
       if back != .identity { list.pop() }
       list.pop()

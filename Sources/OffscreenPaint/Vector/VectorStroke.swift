@@ -63,6 +63,46 @@ struct VectorStroke {
     return stroke
   }
 
+  /// Whether its dashes have no length, so that there is no more of it than what their caps leave.
+  var isDotted: Bool {
+    !pen.dashes.isEmpty && stride(from: 0, to: pen.dashes.count, by: 2).allSatisfy { pen.dashes[$0] == 0 }
+  }
+
+  /// The dots of such a pen along a path; nil where they are too many to be drawn one by one.
+  func dots(along path: PaintPath) -> PaintPath? {
+    var dots = PaintPath()
+    guard pen.cap != .butt else { return dots }
+    let (half, period) = (pen.width / 2, pen.dashes.reduce(0, +))
+    var count = 0
+    for subpath in path.subpaths {
+      let measure = PathMeasure(subpath)
+      guard period > 0, measure.length / period * Double(pen.dashes.count) < Double(Self.mostDots - count) else {
+        return nil
+      }
+      // Each subpath begins anew.
+      var (place, index) = (-pen.dashOffset, 0)
+      while place <= measure.length {
+        if index % 2 == 0, place >= 0, let spot = measure.place(at: place) {
+          count += 1
+          if pen.cap == .round {
+            dots.add(PaintPath(ellipseFromRightAround: spot.point, half, half))
+          } else {
+            let (c, s) = (cos(spot.angle) * half, sin(spot.angle) * half)
+            dots.add(
+              polygon: [(c - s, s + c), (-c - s, -s + c), (-c + s, -s - c), (c + s, s - c)].map {
+                PaintPoint(x: spot.point.x + $0.0, y: spot.point.y + $0.1)
+              })
+          }
+        }
+        place += pen.dashes[index]
+        index = (index + 1) % pen.dashes.count
+      }
+    }
+    return dots
+  }
+
+  private static let mostDots = 10_000
+
   /// What a square pen leaves of subpaths without a length, which have no direction.
   /// https://svgwg.org/svg2-draft/painting.html#LineCaps
   func squareDots(_ path: PaintPath) -> PaintPath {

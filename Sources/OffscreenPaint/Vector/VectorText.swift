@@ -165,6 +165,28 @@ struct VectorTextContent {
     }
   }
 
+  /// Takes the text apart in chunks, which are neither joined nor ordered with each other. `starts`: whether one begins
+  /// with a character.
+  /// https://svgwg.org/svg2-draft/text.html#TextLayoutAutoBidi
+  mutating func isolate(_ style: ComputedStyle, starts: (Int) -> Bool) {
+    guard characters.indices.dropFirst().contains(where: starts) else { return }
+    let codes = BidiCodes(.isolate, style.text.direction, isBlock: false)
+    let (source, places) = (bytes, characters.map(\.offset))
+    bytes = Array(source[..<(places.first ?? 0)])
+    var isOpen = false
+    for index in characters.indices {
+      if index > 0, starts(index) {
+        if isOpen { add(controls: codes.close) }
+        add(controls: codes.open)
+        isOpen = true
+      }
+      let end = index + 1 < places.count ? places[index + 1] : source.count
+      characters[index].offset = bytes.count
+      bytes += source[places[index]..<end]
+    }
+    if isOpen { add(controls: codes.close) }
+  }
+
   private mutating func dropLastSpace() {
     guard endsInSpace, let last = characters.last, bytes[last.offset] == 0x20 else { return }
     characters.removeLast()

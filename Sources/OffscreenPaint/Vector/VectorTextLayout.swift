@@ -11,7 +11,7 @@ struct VectorTextLayout {
   private let vectors: VectorElements
   private let fonts: PageFonts
   private let viewport: VectorSize
-  private let content: VectorTextContent
+  private var content: VectorTextContent
   private let isVertical: Bool
   private var placement: VectorTextPlacement
 
@@ -55,10 +55,11 @@ struct VectorTextLayout {
     text.spans = content.spans
     for element in content.elements { text.ranges[element.node] = element.range }
     guard !content.characters.isEmpty else { return text }
-    // 1. The text in one line.
-    shape(style)
-    // 2. What attributes say of places.
+    // 1. What attributes say of places.
     for element in content.elements { readPositions(element.node, element.style, element.range) }
+    // 2. The text in one line, each chunk shaped by itself.
+    content.isolate(style) { [placement] in placement.x[$0] != nil || placement.y[$0] != nil }
+    shape(style)
     for cluster in clusters {
       placement.setCluster(
         cluster.character..<(cluster.character + cluster.count), at: cluster.place, advance: cluster.advance)

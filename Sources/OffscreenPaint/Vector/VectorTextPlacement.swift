@@ -21,6 +21,8 @@ struct VectorTextPlacement {
     var stretch = 1.0
     /// The first of a cluster.
     var isFirst = false
+    /// Not the first of what has a length of its own, which is moved as one.
+    var isInResolved = false
     var startsChunk = false
     var isHidden = false
     /// The chunk begins where the path does.
@@ -76,9 +78,11 @@ struct VectorTextPlacement {
   }
 
   /// Apply `textLength`: between the characters, or to them too.
+  /// https://svgwg.org/svg2-draft/text.html#TextLayoutAlgorithm , resolve text length
   mutating func stretch(_ range: Range<Int>, to length: Double, glyphsToo: Bool) {
     let inside = range.filter { spots[$0].isFirst }
     guard !inside.isEmpty else { return }
+    defer { for index in range.dropFirst() { spots[index].isInResolved = true } }
     var (start, end) = (Double.infinity, -Double.infinity)
     for index in inside {
       let place = along(spots[index].point)
@@ -87,23 +91,28 @@ struct VectorTextPlacement {
     }
     let change = length - (end - start)
     guard end > start, change.isFinite else { return }
+    var shift = 0.0
     if glyphsToo {
       let factor = length / (end - start)
       for index in range {
         move(index, along: (along(spots[index].point) - start) * (factor - 1))
         spots[index].stretch *= factor
       }
-    } else if inside.count > 1 {
+      shift = change
+    } else {
+      let count = inside.count { !spots[$0].isInResolved }
+      guard count > 1 else { return }
       // In the order in which they are seen.
-      let order = inside.sorted { along(spots[$0].point) < along(spots[$1].point) }
-      let step = change / Double(inside.count - 1)
-      for (place, index) in order.enumerated() { move(index, along: Double(place) * step) }
+      for index in inside.sorted(by: { along(spots[$0].point) < along(spots[$1].point) }) {
+        move(index, along: shift)
+        if !spots[index].isInResolved { shift += change / Double(count - 1) }
+      }
     }
     // What follows in the same chunk moves too.
     var index = range.upperBound
     while index < spots.count {
       if isVertical ? y[index] != nil : x[index] != nil { break }
-      move(index, along: change)
+      move(index, along: shift)
       index += 1
     }
   }

@@ -122,9 +122,7 @@ struct DocumentPlayer {
     case .fillRect(let rect, let color): fill(PaintPath(rect), color)
     case .fillRoundedRect(let shape, let color): fill(PaintPath(list.roundedRects[Int(shape)]), color)
     case .fillRing(let outer, let inner, let color):
-      var path = PaintPath(list.roundedRects[Int(outer)])
-      path.add(list.roundedRects[Int(inner)])
-      fill(path, color, .evenodd)
+      fillRing(list.roundedRects[Int(outer)], list.roundedRects[Int(inner)], color)
     case .fillPath(let path, let rule, let color): fill(list.paths[Int(path)], color, rule)
     case .stroke(let index):
       let stroke = list.strokes[Int(index)]
@@ -250,6 +248,26 @@ struct DocumentPlayer {
     setPath(path)
     setRule(rule)
     cairo_fill(cairo)
+  }
+
+  /// What is inside `outer` and outside `inner`. Of rectangles the sides that there are: viewers show a hairline where a
+  /// side has no width.
+  private func fillRing(_ outer: RoundedRect, _ inner: RoundedRect, _ color: Color) {
+    guard !outer.isRounded, !inner.isRounded else {
+      var path = PaintPath(outer)
+      path.add(inner)
+      return fill(path, color, .evenodd)
+    }
+    let (o, i) = (outer.rect, inner.rect.intersection(outer.rect))
+    if i.isEmpty { return fill(PaintPath(o), color) }
+    for side in [
+      PaintRect(minX: o.minX, minY: o.minY, maxX: o.maxX, maxY: i.minY),
+      PaintRect(minX: o.minX, minY: i.maxY, maxX: o.maxX, maxY: o.maxY),
+      PaintRect(minX: o.minX, minY: i.minY, maxX: i.minX, maxY: i.maxY),
+      PaintRect(minX: i.maxX, minY: i.minY, maxX: o.maxX, maxY: i.maxY),
+    ] where !side.isEmpty {
+      fill(PaintPath(side), color)
+    }
   }
 
   /// With whatever the source is.

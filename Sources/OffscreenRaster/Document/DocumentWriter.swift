@@ -154,9 +154,14 @@ package struct DocumentPage {
     tag(area, "uri='\(escaped)'")
   }
 
-  /// Makes an area lead to a place of the document.
-  package func link(_ area: PaintRect, to place: DocumentWriter.Place) {
-    tag(area, DocumentWriter.attributes(of: place))
+  /// Makes an area lead to a destination of the document, which has to be made too.
+  package func link(_ area: PaintRect, toDestination number: Int) { tag(area, "dest='d\(number)'") }
+
+  /// Makes a place of this page the destination of links. Cairo knows pages that are still to come by such only.
+  package func addDestination(_ number: Int, x: Double, y: Double) {
+    let place = "x=\(DocumentWriter.number(x)) y=\(DocumentWriter.number(y))"
+    cairo_tag_begin(cairo, CAIRO_TAG_DEST, "name='d\(number)' \(place) internal")
+    cairo_tag_end(cairo, CAIRO_TAG_DEST)
   }
 
   private func tag(_ area: PaintRect, _ target: String) {

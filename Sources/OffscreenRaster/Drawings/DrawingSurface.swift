@@ -26,7 +26,10 @@ final class DrawingSurface {
   }
 
   private static func canvas(_ width: Int, _ height: Int, _ hasAlpha: Bool) -> Canvas? {
-    Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height), transform: .identity, hasAlpha: hasAlpha)
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    let canvas = Canvas(frame: frame, transform: .identity, hasAlpha: hasAlpha)
+    canvas?.coverageMemory = PathCoverage.Memory()
+    return canvas
   }
 
   var pixelCount: Int { canvas?.bitmap.pixelCount ?? 0 }
@@ -75,8 +78,10 @@ final class DrawingSurface {
     guard let canvas else { return }
     // Each is kept, and costs where something is drawn. Without it, nothing may be seen.
     let isAllowed = budget.allows(effect: DrawingCost.path(path, canvas, area: 0))
-    canvas.pushClip(isAllowed ? path : PaintPath(), rule)
     state.clips += 1
+    // Optimization: what is drawn within whole pixels needs no mask.
+    if isAllowed, let box = path.uprightRect.flatMap({ DeviceRect(aligned: $0) }) { return canvas.pushClip(box) }
+    canvas.pushClip(isAllowed ? path : PaintPath(), rule)
   }
 
   // MARK: Shapes
@@ -85,8 +90,10 @@ final class DrawingSurface {
 
   private func paint(_ style: DrawingState.Style, in path: PaintPath, _ rule: FillRule) {
     guard let canvas else { return }
-    compose(path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style) {
-      canvas in
+    compose(
+      path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style,
+      covering: { $0.cover(path, $1, rule) }
+    ) { canvas in
       canvas.setPath(path)
       cairo_set_fill_rule(canvas.cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(canvas.cairo)
@@ -106,7 +113,13 @@ final class DrawingSurface {
     canvas.pushTransform(transform)
     let cost = DrawingCost.stroke(line, canvas, area: 0)
     canvas.popTransform()
-    compose(bounds, cost: { cost + Self.cost(of: style, area: $0) }, style) { [line] canvas in
+    let scale = transform.circleScale
+    compose(
+      bounds, cost: { cost + Self.cost(of: style, area: $0) }, style,
+      covering: { [line] canvas, paint in
+        scale.map { canvas.cover(line, along: path, scale: $0, within: bounds, paint) } ?? false
+      }
+    ) { [line] canvas in
       canvas.pushTransform(transform)
       canvas.strokeWithSource(line)
       canvas.popTransform()
@@ -195,11 +208,9 @@ final class DrawingSurface {
       let bounds = text.bounds.bounds(under: transform)
       let cost = text.runs.reduce(0) { $0 + DrawingCost.call + 5_000 * $1.glyphs.count }
       compose(bounds, cost: { cost + 2 * $0 }) { canvas, opacity in
-        var color = color
-        color.alpha *= Float(opacity)
         canvas.pushTransform(transform)
         for var run in text.runs {
-          run.color = color
+          run.color = color.faded(opacity)
           glyphs.draw(run, text.glyphs, on: canvas)
         }
         canvas.popTransform()
@@ -223,14 +234,34 @@ final class DrawingSurface {
     }
   }
 
-  /// Composes what `draw` draws with a style as Cairo's source.
+  /// Composes what `covering` puts down, or what `draw` draws with a style as Cairo's source where that does not.
   private func compose(
-    _ bounds: PaintRect, cost: (Int) -> Int, _ style: DrawingState.Style, _ draw: @escaping (Canvas) -> Void
+    _ bounds: PaintRect, cost: (Int) -> Int, _ style: DrawingState.Style,
+    covering: (Canvas, Canvas.CoverPaint) -> Bool, _ draw: (Canvas) -> Void
   ) {
     if case .nothing = style { return }
+    let isOver = state.operation == .sourceOver
     compose(bounds, cost: cost, obeysOperator: !isStrip(style)) { canvas, opacity in
-      self.withSource(style, opacity, on: canvas, bounds) { draw(canvas) }
+      if isOver, let paint = coverPaint(style, opacity), covering(canvas, paint) { return }
+      withSource(style, opacity, on: canvas, bounds) { draw(canvas) }
     }
+  }
+
+  private func coverPaint(_ style: DrawingState.Style, _ opacity: Double) -> Canvas.CoverPaint? {
+    switch style {
+    case .color(let color): .color(color.faded(opacity))
+    case .gradient(let gradient): shader(gradient, opacity).map { .gradient($0) }
+    case .pattern, .nothing: nil
+    }
+  }
+
+  private func shader(_ gradient: PaintGradient, _ opacity: Double) -> GradientShader? {
+    guard let inverse = state.transform.inverse else { return nil }
+    let unit = PaintRect(x: 0, y: 0, width: 1, height: 1)
+    return GradientShader(
+      gradient, opacity: opacity,
+      GradientPositions.Placement(
+        inverse: inverse, tile: unit, stepX: 1, stepY: 1, source: unit, isSingle: true))
   }
 
   /// Composes what `draw` draws, with an opacity. `bounds`: around it, in the bitmap's pixels. `obeysOperator`: whether
@@ -330,11 +361,7 @@ final class DrawingSurface {
       body()
     case .gradient(let gradient):
       let box = DeviceRect(covering: bounds).outset(by: 1).intersection(canvas.clip)
-      let unit = PaintRect(x: 0, y: 0, width: 1, height: 1)
-      guard !box.isEmpty, let inverse = state.transform.inverse else { return }
-      let placement = GradientPositions.Placement(
-        inverse: inverse, tile: unit, stepX: 1, stepY: 1, source: unit, isSingle: true)
-      guard let picture = GradientShader(gradient, opacity: opacity, placement).bitmap(of: box) else { return }
+      guard !box.isEmpty, let picture = shader(gradient, opacity)?.bitmap(of: box) else { return }
       canvas.withSurface(of: picture) { surface in
         cairo_set_source_surface(
           canvas.cairo, surface, Double(box.minX - canvas.frame.minX), Double(box.minY - canvas.frame.minY))
@@ -394,6 +421,27 @@ final class DrawingSurface {
 }
 
 extension PaintPath {
+  /// The rectangle with level and upright sides that it is.
+  fileprivate var uprightRect: PaintRect? {
+    var corners: [PaintPoint] = []
+    for (index, element) in elements.enumerated() {
+      switch element {
+      case .move(let point) where index == 0: corners.append(point)
+      case .line(let point) where index < 4: corners.append(point)
+      case .close where index == 4: break
+      // One that nothing follows.
+      case .move where index == 5: break
+      case .move, .line, .curve, .close: return nil
+      }
+    }
+    guard corners.count == 4 else { return nil }
+    let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
+    let isUpright = a.x == d.x && b.x == c.x && a.y == b.y && c.y == d.y
+    let isTurned = a.y == d.y && b.y == c.y && a.x == b.x && c.x == d.x
+    guard isUpright || isTurned else { return nil }
+    return PaintRect(minX: min(a.x, c.x), minY: min(a.y, c.y), maxX: max(a.x, c.x), maxY: max(a.y, c.y))
+  }
+
   /// Without lines of no length, and without subpaths that have no other.
   /// https://html.spec.whatwg.org/multipage/canvas.html#trace-a-path
   fileprivate var pruned: PaintPath {
@@ -424,6 +472,14 @@ extension PaintPath {
       }
     }
     return result
+  }
+}
+
+extension Color {
+  fileprivate func faded(_ opacity: Double) -> Color {
+    var color = self
+    color.alpha *= Float(opacity)
+    return color
   }
 }
 

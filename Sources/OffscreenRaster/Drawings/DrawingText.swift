@@ -35,7 +35,7 @@ extension DrawingFont {
     var capitals: Int
   }
 
-  // In the order of the prelude's lists.
+  // In the order of the prelude's lists. What is usual leaves to the font's text what it says.
   private static let kernings = ["auto", "normal", "none"]
   private static let stretches = [
     "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded", "expanded",
@@ -49,10 +49,11 @@ extension DrawingFont {
     self.init()
     style = LoneValues.font(description.text, parent: style, in: .initial) ?? style
     (letterSpacing, wordSpacing) = (description.letterSpacing, description.wordSpacing)
-    for (name, place, values) in [
-      ("font-kerning", description.kerning, Self.kernings), ("font-stretch", description.stretch, Self.stretches),
-      ("font-variant-caps", description.capitals, Self.capitals),
-    ] where values.indices.contains(place) {
+    for (name, place, values, usual) in [
+      ("font-kerning", description.kerning, Self.kernings, "auto"),
+      ("font-stretch", description.stretch, Self.stretches, "normal"),
+      ("font-variant-caps", description.capitals, Self.capitals, "normal"),
+    ] where values.indices.contains(place) && values[place] != usual {
       _ = LoneValues.set(name, to: values[place], of: &style)
     }
   }

@@ -380,6 +380,8 @@
       if (font === null) return;
       state.font = font;
       state.fontSource = value;
+      // The shorthand has said them anew, as in Chromium.
+      state.capitals = "normal";
       state.letterPixels = spacingIn(font, state.letterSpacing);
       state.wordPixels = spacingIn(font, state.wordSpacing);
       state.isFontSent = false;

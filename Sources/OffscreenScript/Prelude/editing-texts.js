@@ -32,8 +32,11 @@
     return text;
   }
 
-  /** Deviation: of one text; spaces that go on in another one stay as they are. */
-  function canonicalize(id, place) {
+  /**
+   * `isSeen`: whether none of the spaces collapses, however they lie now.
+   * Deviation: of one text; spaces that go on in another one stay as they are.
+   */
+  function canonicalize(id, place, isSeen = false) {
     let node = id, offset = place;
     if (!isText(node)) {
       const previousChild = childAt(id, place - 1), nextChild = childAt(id, place);
@@ -60,9 +63,9 @@
       // Of spaces that collapse, one counts; none where the line begins.
       const isPlain = core.StringCharCodeAt(data, index) === 32;
       const followsPlain = index > start ? core.StringCharCodeAt(data, index - 1) === 32 : atStart;
-      if (!isPlain || !followsPlain) length += 1;
+      if (isSeen || !isPlain || !followsPlain) length += 1;
     }
-    if (atEnd && length > 0 && core.StringCharCodeAt(data, end - 1) === 32 && offset < end) length -= 1;
+    if (!isSeen && atEnd && length > 0 && core.StringCharCodeAt(data, end - 1) === 32 && offset < end) length -= 1;
     const text = spacesOf(length, atStart, atEnd);
     if (text === StringSlice(data, start, end)) return;
     const selected = bounds();
@@ -117,7 +120,7 @@
     if (start === end && isText(start)) {
       if (isEditable(start)) tree.replaceData(start, startOffset, endOffset - startOffset, "");
       select(start, startOffset);
-      canonicalize(start, startOffset);
+      canonicalize(start, startOffset, true);
       if (startBlock >= 0) fillBlock(startBlock);
       return undefined;
     }
@@ -141,8 +144,8 @@
     if (isText(end) && isEditable(end)) tree.replaceData(end, 0, bounds().endOffset, "");
     selected = bounds();
     ({ start, startOffset } = selected);
-    canonicalize(selected.start, selected.startOffset);
-    canonicalize(bounds().end, bounds().endOffset);
+    canonicalize(selected.start, selected.startOffset, true);
+    canonicalize(bounds().end, bounds().endOffset, true);
     ({ start, startOffset } = bounds());
     if (!merges || startBlock < 0 || endBlock < 0 || startBlock === endBlock || !isInSameHost(startBlock, endBlock)) {
       return select(start, startOffset);
@@ -505,6 +508,8 @@
     selectAfter(made);
     // At the end of its block, a break alone begins no line.
     if (isExtraneousBreak(made) || core.editing.isCollapsedBlockProp(made)) tree.preInsert(make("br"), parentOf(made), next(made));
+    // Deviation: spaces that begin the new line do not collapse, as in Chromium.
+    canonicalize(parentOf(made), indexOf(made) + 1);
     selectAfter(made);
     return true;
   }

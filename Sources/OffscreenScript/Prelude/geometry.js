@@ -18,6 +18,12 @@
 
   core.boxPart = part;
 
+  /** What has moved in a scroller that snaps takes it along. */
+  function settle(id) {
+    const type = tree.isInPage(id) ? native.computedValue(id, "", "scroll-snap-type") : "none";
+    if (type !== "none" && type !== "") core.scrolling.settle(core.scrolling.isViewport(id) ? -1 : id);
+  }
+
   function htmlID(object) {
     const id = elementID(object);
     if (tree.namespaceOf(id) !== 0) throw new TypeError("The object is no HTMLElement.");
@@ -84,6 +90,7 @@
     get scrollTop() {
       const id = elementID(this);
       if (tree.parentOf(id) === 0 && native.quirks(0) === 2) return 0;
+      settle(id);
       return part(id, 9);
     },
     set scrollTop(value) {
@@ -94,6 +101,7 @@
     get scrollLeft() {
       const id = elementID(this);
       if (tree.parentOf(id) === 0 && native.quirks(0) === 2) return 0;
+      settle(id);
       return part(id, 8);
     },
     set scrollLeft(value) {

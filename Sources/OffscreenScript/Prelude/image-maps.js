@@ -37,6 +37,9 @@
     const count = numbers.length - numbers.length % 2;
     for (let index = 0, last = count - 2; index < count; last = index, index += 2) {
       const x1 = numbers[index], y1 = numbers[index + 1], x2 = numbers[last], y2 = numbers[last + 1];
+      // Edges belong to it.
+      if ((x - x1) * (y2 - y1) === (y - y1) * (x2 - x1) && x >= core.MathMin(x1, x2) && x <= core.MathMax(x1, x2)
+        && y >= core.MathMin(y1, y2) && y <= core.MathMax(y1, y2)) return true;
       if (y1 > y !== y2 > y && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1) isIn = !isIn;
     }
     return isIn;

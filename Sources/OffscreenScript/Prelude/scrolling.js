@@ -31,7 +31,40 @@
 
   const finite = (value) => (NumberIsFinite(value) ? value : 0);
 
-  function scrollViewport(x, y) {
+  // MARK: Snapping
+
+  core.lazyFunctions("scroll-snapping.js", ["snapped", "resnapped"]);
+  // Scrollers that snap, and what the document was like when they last came to rest: -1 is the viewport.
+  const snapping = new core.SafeMap();
+
+  function snaps(scroller) {
+    const id = scroller < 0 ? core.documentElementOf(0) : scroller;
+    if (id < 0) return false;
+    const type = native.computedValue(id, "", "scroll-snap-type");
+    if (type === "none" || type === "") return false;
+    if (snapping.size === 0) core.rendering.add(core.rendering.VIEWPORT, () => snapping.forEach((state, scroller) => settle(scroller)));
+    if (!snapping.has(scroller)) snapping.set(scroller, "");
+    return true;
+  }
+
+  const documentState = () => core.versions[0] + " " + core.versions[2] + " " + core.versions[4];
+
+  /** A scroller whose contents have changed is where it snaps. */
+  function settle(scroller) {
+    if (!snaps(scroller) || snapping.get(scroller) === documentState()) return;
+    snapping.set(scroller, documentState());
+    const place = core.resnapped(scroller);
+    if (place === null) return;
+    if (scroller < 0) moveViewport(place.x, place.y);
+    else moveElement(scroller, place.x, place.y);
+  }
+
+  function scrollViewport(x, y, directions = undefined) {
+    const place = snaps(-1) ? core.snapped(-1, finite(x), finite(y), directions) : null;
+    moveViewport(place?.x ?? x, place?.y ?? y);
+  }
+
+  function moveViewport(x, y) {
     const before = native.viewport();
     native.scrollTo(-1, finite(x), finite(y));
     const after = native.viewport();
@@ -55,13 +88,18 @@
     return x !== "visible" && x !== "clip" && y !== "visible" && y !== "clip";
   }
 
-  function scrollElement(id, x, y) {
+  function scrollElement(id, x, y, directions = undefined) {
     if (!tree.isInPage(id)) return;
     if (isViewport(id)) {
-      scrollViewport(x, y);
+      scrollViewport(x, y, directions);
       return;
     }
     if (tree.parentOf(id) === 0) return;
+    const place = snaps(id) ? core.snapped(id, finite(x), finite(y), directions) : null;
+    moveElement(id, place?.x ?? x, place?.y ?? y);
+  }
+
+  function moveElement(id, x, y) {
     const before = native.geometry(id);
     if (before === null) return;
     native.scrollTo(id, finite(x), finite(y));
@@ -85,10 +123,14 @@
     return { x: undefined, y: undefined };
   }
 
+  /** Scrolling by some way snaps to what is in its direction. https://drafts.csswg.org/css-scroll-snap-1/#scroll-types */
+  const directionsOf = (x, y) => core.list(sign(x ?? 0), sign(y ?? 0));
+  const sign = (number) => (number > 0 ? 1 : number < 0 ? -1 : 0);
+
   function scrollWindow(values, isRelative) {
     const { x, y } = target(values);
     const now = native.viewport();
-    if (isRelative) scrollViewport(now[2] + (x ?? 0), now[3] + (y ?? 0));
+    if (isRelative) scrollViewport(now[2] + (x ?? 0), now[3] + (y ?? 0), directionsOf(x, y));
     else scrollViewport(x ?? now[2], y ?? now[3]);
   }
 
@@ -96,7 +138,7 @@
     const id = elementID(object);
     const { x, y } = target(values);
     const left = part(id, 8), top = part(id, 9);
-    if (isRelative) scrollElement(id, left + (x ?? 0), top + (y ?? 0));
+    if (isRelative) scrollElement(id, left + (x ?? 0), top + (y ?? 0), directionsOf(x, y));
     else scrollElement(id, x ?? left, y ?? top);
   }
 
@@ -180,6 +222,6 @@
 
   core.scrolling = {
     __proto__: null, behaviors, positions, finite, isViewport, isOwnScroller, scrollViewport, scrollWindow, scrollElement,
-    scrollBox, scrollIntoView,
+    scrollBox, scrollIntoView, scrollPadding, physical, settle,
   };
 })

@@ -33,8 +33,8 @@ extension PageScripts: EventLoop.Handler {
       return entry("frame") { [$0.make(time - worker.start)] }
     }
     wantsAnimations = false
-    // 7. Elements that want the focus.
-    if observedVersions?.structure != document.versions.structure { entry("flushAutofocus") { _ in [] } }
+    // 7. Elements that want the focus, in all windows.
+    for window in page.windows { window.flushAutofocus() }
     // 11. Animations. Microtasks run before their events.
     moveDrawings(time)
     fireDrawingEvents()
@@ -54,6 +54,14 @@ extension PageScripts: EventLoop.Handler {
     entry("observe") { [$0.make(time)] }
     loadLazyImages()
     services.rememberSizes()
+  }
+
+  /// https://html.spec.whatwg.org/multipage/interaction.html#flush-autofocus-candidates
+  private func flushAutofocus() {
+    guard realm != nil, worker == nil, isActive, !isRenderBlocked, flushedStructure != document.versions.structure
+    else { return }
+    flushedStructure = document.versions.structure
+    entry("flushAutofocus") { _ in [] }
   }
 
   /// Styles may be others though the document is as it was.

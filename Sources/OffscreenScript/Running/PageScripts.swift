@@ -46,6 +46,8 @@ package final class PageScripts {
   var state = ScriptElementStates()
   var images = ScriptImages()
   var observedVersions: DocumentVersions?
+  /// The structure in which elements that want the focus were last looked for.
+  var flushedStructure: UInt64?
   var styledVersions: DocumentVersions?
   var stylesAreOther = false
   private(set) var isLoaded = false

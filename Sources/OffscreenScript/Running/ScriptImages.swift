@@ -15,8 +15,9 @@ struct ScriptImages {
   fileprivate var states: [NodeID: State] = [:]
   /// Those that wait until they come near the viewport are among them.
   fileprivate var underWay: Set<NodeID> = []
-  /// The addresses before, of those whose new ones are not chosen yet.
+  /// The addresses before, of those whose new ones are not chosen yet; those that were chosen last.
   fileprivate var sourcesBefore: [NodeID: String] = [:]
+  fileprivate var chosen: [NodeID: String] = [:]
   /// Those that are loaded when they come near the viewport.
   fileprivate var lazy: [NodeID] = []
 }
@@ -30,7 +31,7 @@ extension PageScripts {
     if isLoaded, !isUnderWay { return findState(of: element) }
     var state = ScriptImages.State()
     state.isComplete = !isUnderWay && !document.hasAttribute(element, .src)
-    state.source = images.sourcesBefore[element] ?? services.imageSource(of: element) ?? ""
+    state.source = images.sourcesBefore[element] ?? images.chosen[element] ?? services.imageSource(of: element) ?? ""
     return state
   }
 
@@ -38,23 +39,29 @@ extension PageScripts {
   func loadImage(of element: NodeID) -> Bool {
     let before = images.states[element]
     let source = isVectorImage(element) ? nil : services.imageSource(of: element)
-    if isLazy(element) {
+    let isThere = source.map { !hasSourceSet(element) && services.hasLoadedImage(at: $0) } ?? false
+    if isLazy(element), source != nil, !isThere {
       wait(for: element)
-    } else if images.underWay.insert(element).inserted {
+    } else if stopWaiting(for: element) || images.underWay.insert(element).inserted {
       queueTask(after: 1) { if $0.images.underWay.contains(element) { $0.finishImage(element) } }
     }
     if let before, before.isShown, before.source == source { return false }
-    if let source, !hasSourceSet(element), services.hasLoadedImage(at: source) {
+    if isThere {
       _ = findState(of: element)
       return true
     }
-    if images.sourcesBefore[element] == nil { images.sourcesBefore[element] = before?.source ?? "" }
+    if images.sourcesBefore[element] == nil {
+      images.sourcesBefore[element] = before?.source ?? images.chosen[element] ?? ""
+    }
     images.states[element] = nil
     return true
   }
 
   /// The microtask after an image's source has changed.
-  func chooseImage(of element: NodeID) { images.sourcesBefore[element] = nil }
+  func chooseImage(of element: NodeID) {
+    images.sourcesBefore[element] = nil
+    if !isVectorImage(element) { images.chosen[element] = services.imageSource(of: element) }
+  }
 
   private func finishImage(_ element: NodeID) {
     images.underWay.remove(element)
@@ -123,6 +130,13 @@ extension PageScripts {
 
   private func wait(for image: NodeID) {
     if images.underWay.insert(image).inserted { images.lazy.append(image) }
+  }
+
+  /// Whether it has waited.
+  private func stopWaiting(for image: NodeID) -> Bool {
+    guard let place = images.lazy.firstIndex(of: image) else { return false }
+    images.lazy.remove(at: place)
+    return true
   }
 
   /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#lazy-loading-attributes

@@ -41,6 +41,15 @@ struct EditingCommandTests: ScriptTesting {
     try expectEdited(#"["<a href=\"/x\">ab</a>c"]"#, "[ab]c", "run('createLink', '/x')")
   }
 
+  /// Spaces that are seen stay so: those that come to lie beside others, and at the beginning of a line.
+  @Test func spacesDoNotCollapse() throws {
+    try expectEdited(
+      #"["a&nbsp; &nbsp;&nbsp;"]"#, "a&nbsp;&nbsp;[]&nbsp;&nbsp;&nbsp;", "run('forwardDelete')")
+    try expectEdited(#"["a&nbsp; &nbsp;b"]"#, "a&nbsp; []&nbsp; b", "run('forwardDelete')")
+    try expectEdited(
+      #"["a&nbsp;&nbsp;<br>&nbsp; &nbsp;b"]"#, "a&nbsp;&nbsp;[]&nbsp;&nbsp;&nbsp;b", "run('insertLineBreak')")
+  }
+
   @Test func blocksAndLists() throws {
     try expectEdited(
       #"["<h1>ab</h1>","h1"]"#, "<p>[a]b</p>", "run('formatBlock', '<h1>'); told.push(value('formatBlock'))")

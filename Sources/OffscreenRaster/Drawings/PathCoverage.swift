@@ -1,0 +1,200 @@
+import OffscreenCSS
+import OffscreenPaint
+
+/// How much of each pixel a shape covers, exactly: each edge adds what it cuts off of the pixels in the rows that it
+/// crosses, once. Cairo looks at fifteen lines of a row, and at all edges beside each other on each.
+///
+/// Where edges cross within a pixel, what they cover together is counted as if they lay beside each other.
+struct PathCoverage {
+  /// Of each pixel and two behind each row: how much more of it is covered than of the one before. Between shapes all 0.
+  private let cells: UnsafeMutablePointer<Float>
+  /// The columns of each row that edges have touched; none where the first is behind the last.
+  private let touched: UnsafeMutablePointer<(first: Int32, last: Int32)>
+  let box: DeviceRect
+
+  /// How far a line may be from the curve that it stands for, in pixels.
+  static let tolerance = 0.02
+
+  /// What shapes are counted in, one after the other.
+  final class Memory {
+    private var cells = UnsafeMutableBufferPointer<Float>.allocate(capacity: 0)
+    private var touched = UnsafeMutableBufferPointer<(first: Int32, last: Int32)>.allocate(capacity: 0)
+
+    deinit {
+      cells.deallocate()
+      touched.deallocate()
+    }
+
+    /// Begins a shape, of which the pixels of a box are asked for. Nil where there are none.
+    func begin(_ box: DeviceRect) -> PathCoverage? {
+      let count = (box.width + 2) * box.height
+      if count > cells.count {
+        cells.deallocate()
+        cells = .allocate(capacity: count)
+        cells.initialize(repeating: 0)
+      }
+      if box.height > touched.count {
+        touched.deallocate()
+        touched = .allocate(capacity: box.height)
+        touched.initialize(repeating: (.max, -1))
+      }
+      guard !box.isEmpty, let cells = cells.baseAddress, let touched = touched.baseAddress else { return nil }
+      return PathCoverage(cells: cells, touched: touched, box: box)
+    }
+  }
+
+  /// Gives the coverage of each row that has any, in parts of 255, and forgets it: its number, its first column and
+  /// the bytes from there on.
+  func finish(_ rule: FillRule, _ body: (Int, Int, UnsafeBufferPointer<UInt8>) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: box.width + 2) { bytes in
+      for line in 0..<box.height where touched[line].first <= touched[line].last {
+        let (first, last) = (Int(touched[line].first), Int(touched[line].last))
+        touched[line] = (.max, -1)
+        let row = cells + line * (box.width + 2)
+        var sum: Float = 0
+        for column in first...last {
+          sum += row[column]
+          row[column] = 0
+          bytes[column] = Self.byte(sum.magnitude, rule)
+        }
+        let end = min(last + 1, box.width)
+        guard first < end else { continue }
+        body(box.minY + line, box.minX + first, UnsafeBufferPointer(rebasing: bytes[first..<end]))
+      }
+    }
+  }
+
+  /// As `GradientShader` makes whole numbers.
+  @inline(__always)
+  private static func byte(_ winding: Float, _ rule: FillRule) -> UInt8 {
+    var covered = winding
+    if rule == .evenodd {
+      covered = winding - 2 * (winding / 2).rounded(.down)
+      if covered > 1 { covered = 2 - covered }
+    }
+    return UInt8(truncatingIfNeeded: ((min(covered, 1) * 255 + (0.5 - 1 / 512) + 32_768).bitPattern &>> 8))
+  }
+
+  // MARK: Edges
+
+  /// Adds an edge of a closed shape. `sign`: 1, or -1 for one that goes the other way.
+  func add(_ start: PaintPoint, _ end: PaintPoint, _ sign: Double = 1) {
+    guard (start.x + start.y + end.x + end.y).isFinite else { return }
+    let (x, y) = (Double(box.minX), Double(box.minY))
+    let (from, to) = (PaintPoint(x: start.x - x, y: start.y - y), PaintPoint(x: end.x - x, y: end.y - y))
+    if from.y < to.y { addDown(from, to, sign) } else if from.y > to.y { addDown(to, from, -sign) }
+  }
+
+  /// An edge that goes down. What is left of the box counts at its left edge, what is right of it at its right one.
+  private func addDown(_ from: PaintPoint, _ to: PaintPoint, _ sign: Double) {
+    guard to.y > 0, from.y < Double(box.height) else { return }
+    let width = Double(box.width)
+    // 1. It is cut where it crosses the sides.
+    for side in [0, width] where (from.x < side) != (to.x < side) && from.x != side && to.x != side {
+      let y = from.y + (side - from.x) * (to.y - from.y) / (to.x - from.x)
+      guard y > from.y, y < to.y else { continue }
+      let cut = PaintPoint(x: side, y: y)
+      addDown(from, cut, sign)
+      return addDown(cut, to, sign)
+    }
+    func inside(_ x: Double) -> Double { max(0, min(width, x)) }
+    addRows(PaintPoint(x: inside(from.x), y: from.y), PaintPoint(x: inside(to.x), y: to.y), sign)
+  }
+
+  /// An edge that lies within the sides.
+  private func addRows(_ from: PaintPoint, _ to: PaintPoint, _ sign: Double) {
+    let slope = (to.x - from.x) / (to.y - from.y)
+    let (left, right) = (min(from.x, to.x), max(from.x, to.x))
+    // Whatever the slope is, the edge stays between its ends.
+    func inside(_ x: Double) -> Double { max(left, min(right, x)) }
+    let (first, last) = (Int(max(0, from.y)), Int(min(Double(box.height), to.y.rounded(.up))))
+    var x = from.y < 0 ? inside(from.x - from.y * slope) : from.x
+    for line in first..<max(first, last) {
+      let height = min(Double(line + 1), to.y) - max(Double(line), from.y)
+      let next = inside(x + slope * height)
+      addCells(line, min(x, next), max(x, next), height * sign)
+      x = next
+    }
+  }
+
+  /// An edge from one side of a row to the other, or as far as `height` says: to its right, that much is covered.
+  @inline(__always)
+  private func addCells(_ line: Int, _ left: Double, _ right: Double, _ height: Double) {
+    let row = cells + line * (box.width + 2)
+    let (first, last) = (min(Int(left), box.width), min(Int(right), box.width))
+    touched[line].first = min(touched[line].first, Int32(truncatingIfNeeded: first))
+    touched[line].last = max(touched[line].last, Int32(truncatingIfNeeded: last + 1))
+    if first == last {
+      // Of the pixel, what is right of the middle.
+      let share = height * (Double(first + 1) - (left + right) / 2)
+      row[first] += Float(share)
+      row[first + 1] += Float(height - share)
+      return
+    }
+    // Triangles at both ends, and slices of the same height between.
+    let slice = height / (right - left)
+    let (start, end) = (Double(first + 1) - left, right - Double(last))
+    var covered = slice * start * start / 2
+    row[first] += Float(covered)
+    var before = covered
+    for column in first + 1..<last {
+      covered = slice * (start + Double(column - first) - 0.5)
+      row[column] += Float(covered - before)
+      before = covered
+    }
+    covered = height - slice * end * end / 2
+    row[last] += Float(covered - before)
+    row[last + 1] += Float(height - covered)
+  }
+}
+
+// MARK: Paths
+
+extension PathCoverage {
+  /// Adds what is inside of a path.
+  func add(_ path: some Sequence<PaintPath.Element>, _ place: (PaintPoint) -> PaintPoint) {
+    var (start, current) = (PaintPoint.zero, PaintPoint.zero)
+    for element in path {
+      switch element {
+      case .move(let point):
+        add(current, start)
+        (start, current) = (place(point), place(point))
+      case .line(let point):
+        let next = place(point)
+        add(current, next)
+        current = next
+      case .curve(let a, let b, let end):
+        Self.flatten(current, place(a), place(b), place(end)) {
+          add(current, $0)
+          current = $0
+        }
+      case .close:
+        add(current, start)
+        current = start
+      }
+    }
+    add(current, start)
+  }
+
+  /// Gives the points of lines that follow a curve.
+  static func flatten(
+    _ start: PaintPoint, _ a: PaintPoint, _ b: PaintPoint, _ end: PaintPoint, _ body: (PaintPoint) -> Void
+  ) {
+    func bend(_ p: PaintPoint, _ q: PaintPoint, _ r: PaintPoint) -> Double {
+      let (x, y) = (p.x - 2 * q.x + r.x, p.y - 2 * q.y + r.y)
+      return (x * x + y * y).squareRoot()
+    }
+    // Wang's formula.
+    let wanted = (0.75 * max(bend(start, a, b), bend(a, b, end)) / tolerance).squareRoot().rounded(.up)
+    let count = wanted.isNaN ? 1 : Int(max(1, min(500, wanted)))
+    for index in 1..<max(1, count) {
+      let t = Double(index) / Double(count)
+      let u = 1 - t
+      let (p, q, r, s) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+      body(
+        PaintPoint(
+          x: p * start.x + q * a.x + r * b.x + s * end.x, y: p * start.y + q * a.y + r * b.y + s * end.y))
+    }
+    body(end)
+  }
+}
