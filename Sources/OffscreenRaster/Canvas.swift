@@ -359,8 +359,9 @@ final class Canvas {
   private func cover(
     _ bounds: PaintRect, _ paint: CoverPaint, _ rule: FillRule, _ add: (PathCoverage) -> Void
   ) -> Bool {
-    guard let coverageMemory, isClipBox else { return false }
-    guard let coverage = coverageMemory.begin(DeviceRect(covering: bounds).intersection(clip)) else { return true }
+    let box = DeviceRect(covering: bounds).intersection(clip)
+    guard let coverageMemory, isClipBox, box.width * box.height <= PathCoverage.Memory.mostPixels else { return false }
+    guard let coverage = coverageMemory.begin(box) else { return true }
     add(coverage)
     cairo_surface_flush(surface)
     switch paint {

@@ -15,21 +15,23 @@ final class DrawingSurface {
   var state = DrawingState()
   private var saved: [DrawingState] = []
   private let budget: DrawingBudget
+  private let memory: PathCoverage.Memory
   /// Whether it was drawn on since that was last asked for.
   private(set) var isChanged = true
 
   private static let mostStates = 100_000
 
-  init(width: Int, height: Int, hasAlpha: Bool, isWide: Bool = false, budget: DrawingBudget) {
-    (self.hasAlpha, self.isWide, self.budget) = (hasAlpha, isWide, budget)
-    canvas = Self.canvas(width, height, hasAlpha)
+  init(
+    width: Int, height: Int, hasAlpha: Bool, isWide: Bool = false, budget: DrawingBudget, memory: PathCoverage.Memory
+  ) {
+    (self.hasAlpha, self.isWide, self.budget, self.memory) = (hasAlpha, isWide, budget, memory)
+    makeCanvas(width, height)
   }
 
-  private static func canvas(_ width: Int, _ height: Int, _ hasAlpha: Bool) -> Canvas? {
+  private func makeCanvas(_ width: Int, _ height: Int) {
     let frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    let canvas = Canvas(frame: frame, transform: .identity, hasAlpha: hasAlpha)
-    canvas?.coverageMemory = PathCoverage.Memory()
-    return canvas
+    canvas = Canvas(frame: frame, transform: .identity, hasAlpha: hasAlpha)
+    canvas?.coverageMemory = memory
   }
 
   var pixelCount: Int { canvas?.bitmap.pixelCount ?? 0 }
@@ -59,7 +61,7 @@ final class DrawingSurface {
   func reset(width: Int, height: Int) {
     isChanged = true
     (state, saved) = (DrawingState(), [])
-    canvas = Self.canvas(width, height, hasAlpha)
+    makeCanvas(width, height)
   }
 
   func save() {

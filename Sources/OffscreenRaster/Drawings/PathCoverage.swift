@@ -25,6 +25,9 @@ struct PathCoverage {
       touched.deallocate()
     }
 
+    /// The most pixels that a shape is counted in.
+    static let mostPixels = 1 << 24
+
     /// Begins a shape, of which the pixels of a box are asked for. Nil where there are none.
     func begin(_ box: DeviceRect) -> PathCoverage? {
       let count = (box.width + 2) * box.height
