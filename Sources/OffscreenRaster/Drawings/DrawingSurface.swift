@@ -95,11 +95,14 @@ final class DrawingSurface {
     compose(
       path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style,
       covering: { $0.cover(path, $1, rule) }
-    ) { canvas in
-      canvas.setPath(path)
-      cairo_set_fill_rule(canvas.cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
-      cairo_fill(canvas.cairo)
-    }
+    ) { Self.fill(path, rule, on: $0) }
+  }
+
+  /// With Cairo, and its source.
+  private static func fill(_ path: PaintPath, _ rule: FillRule, on canvas: Canvas) {
+    canvas.setPath(path)
+    cairo_set_fill_rule(canvas.cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_fill(canvas.cairo)
   }
 
   func stroke(_ path: PaintPath) {
@@ -143,7 +146,15 @@ final class DrawingSurface {
       isChanged = true
       return canvas.fill(device, color)
     }
-    fill(path(of: rect), .nonzero)
+    let (style, path) = (state.fill, path(of: rect))
+    guard let canvas, case .gradient = style, transform.keepsAxes else { return fill(path, .nonzero) }
+    compose(
+      path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style,
+      covering: { canvas, paint in
+        if case .gradient(let shader) = paint, canvas.fill(path.bounds, shader) { return true }
+        return canvas.cover(path, paint, .nonzero)
+      }
+    ) { Self.fill(path, .nonzero, on: $0) }
   }
 
   func clearRect(_ rect: PaintRect) {
