@@ -111,6 +111,24 @@ extension Document {
     }
   }
 
+  /// The same of attributes in the same order, without the values of those that do not count.
+  package func haveSameAttributes(
+    _ one: NodeID, _ other: NodeID, where counts: (Atom, Namespace, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    guard let one = element(one), let other = element(other) else { return false }
+    guard one.pointee.attributeCount == other.pointee.attributeCount else { return false }
+    let ones = store.pointee.attributes.base + Int(one.pointee.attributeStart)
+    let others = store.pointee.attributes.base + Int(other.pointee.attributeStart)
+    for index in 0..<Int(one.pointee.attributeCount) {
+      let (name, namespace) = (ones[index].name, ones[index].namespace)
+      guard name == others[index].name, namespace == others[index].namespace else { return false }
+      let (value, otherValue) = (bytes(ones[index].value), bytes(others[index].value))
+      guard counts(name, namespace, value) || counts(name, namespace, otherValue) else { continue }
+      guard value.elementsEqual(otherValue) else { return false }
+    }
+    return true
+  }
+
   // MARK: Making
 
   package func makeElement(

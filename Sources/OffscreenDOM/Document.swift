@@ -106,9 +106,9 @@
   var shadowTrees: [ShadowTree] = []
   var manualAssignments = ManualAssignments()
   /// What the document's address says of the attributes of a drawing.
-  var view: (root: NodeID, attributes: [Atom: String])?
+  @exclusivity(unchecked) var view: (root: NodeID, attributes: [Atom: String])?
   /// Of the elements of drawings that animations change.
-  package internal(set) var animatedElements: [NodeID: AnimatedElement] = [:]
+  @exclusivity(unchecked) package internal(set) var animatedElements: [NodeID: AnimatedElement] = [:]
   /// The element that has the focus, and whether that is to be seen.
   package private(set) var focus = (element: NodeID.none, isVisible: false)
   /// What the document's address names in it.

@@ -9,19 +9,28 @@ import OffscreenPaint
 final class Canvas {
   let bitmap: Bitmap
   /// The part of device space that the bitmap shows.
-  private(set) var frame: DeviceRect
+  /// Optimization: this and what follows is asked for with each command; nothing changes it while it is read.
+  @exclusivity(unchecked) private(set) var frame: DeviceRect
   let surface: OpaquePointer
   let cairo: OpaquePointer
   /// From the current space to device space.
-  private(set) var transform: Transform
+  @exclusivity(unchecked) private(set) var transform: Transform
   private var transforms: [Transform] = []
   /// The box around what the clips leave.
-  private(set) var clip: DeviceRect
+  @exclusivity(unchecked) private(set) var clip: DeviceRect
   /// Whether the clips leave exactly that box.
-  private(set) var isClipBox = true
+  @exclusivity(unchecked) private(set) var isClipBox = true
   private var clips: [(box: DeviceRect, isBox: Bool, work: Int)] = []
   /// What the paths cost that clip: each time that something is drawn, they are drawn too.
-  private var clipWork = 0
+  @exclusivity(unchecked) private var clipWork = 0
+  /// Room for the coverage of small shapes.
+  var coverageCells: UnsafeMutablePointer<Float> {
+    if let usedCells { return usedCells }
+    let cells = UnsafeMutablePointer<Float>.allocate(capacity: ConvexCoverage.mostCells)
+    usedCells = cells
+    return cells
+  }
+  @exclusivity(unchecked) private var usedCells: UnsafeMutablePointer<Float>?
   /// Where paths of plain colours are counted exactly; without it, Cairo draws them.
   var coverageMemory: PathCoverage.Memory?
 
@@ -51,6 +60,7 @@ final class Canvas {
   deinit {
     cairo_destroy(cairo)
     cairo_surface_destroy(surface)
+    usedCells?.deallocate()
   }
 
   /// Begins another band of the same size: everything is as new but the pixels.
@@ -210,13 +220,7 @@ final class Canvas {
   }
 
   func fill(_ path: PaintPath, _ color: Color, _ rule: FillRule = .nonzero) {
-    let isCovered = cover(path.bounds.bounds(under: transform), color, rule) { coverage in
-      coverage.add(path.elements) { point in
-        let place = transform.apply(x: point.x, y: point.y)
-        return PaintPoint(x: place.x, y: place.y)
-      }
-    }
-    if isCovered || fillConvex(path, color) { return }
+    if cover(path, .color(color), rule) || fillConvex(path, color) { return }
     setPath(path)
     setSource(color)
     cairo_set_fill_rule(cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
@@ -333,33 +337,67 @@ final class Canvas {
 
   // MARK: What shapes cover
 
+  /// What is put down where something is covered.
+  enum CoverPaint {
+    case color(Color)
+    case gradient(GradientShader)
+  }
+
+  /// Fills a path; false where that takes Cairo.
+  func cover(_ path: PaintPath, _ paint: CoverPaint, _ rule: FillRule) -> Bool {
+    cover(path.bounds.bounds(under: transform), paint, rule) { coverage in
+      coverage.add(path.elements) { point in
+        let place = transform.apply(x: point.x, y: point.y)
+        return PaintPoint(x: place.x, y: place.y)
+      }
+    }
+  }
+
   /// Strokes a path of device space with a pen that is a circle, `scale` times as large as the line says; false where that
   /// takes Cairo.
-  func cover(_ line: Stroke, along path: PaintPath, scale: Double, within bounds: PaintRect) -> Bool {
+  func cover(
+    _ line: Stroke, along path: PaintPath, scale: Double, within bounds: PaintRect, _ paint: CoverPaint
+  ) -> Bool {
     guard line.dashes.isEmpty, line.width > 0, line.width * scale < 1e6 else { return false }
-    return cover(bounds, line.color, .nonzero) { coverage in
+    return cover(bounds, paint, .nonzero) { coverage in
       var stroke = StrokeCoverage(line, scale: scale, on: coverage)
       stroke.add(path)
     }
   }
 
-  /// Puts a colour down on what `add` counts; false where that takes Cairo. `bounds`: around it, in device space.
-  private func cover(_ bounds: PaintRect, _ color: Color, _ rule: FillRule, _ add: (PathCoverage) -> Void) -> Bool {
+  /// Puts a paint down on what `add` counts; false where that takes Cairo. `bounds`: around it, in device space.
+  private func cover(
+    _ bounds: PaintRect, _ paint: CoverPaint, _ rule: FillRule, _ add: (PathCoverage) -> Void
+  ) -> Bool {
     guard let coverageMemory, isClipBox else { return false }
     guard let coverage = coverageMemory.begin(DeviceRect(covering: bounds).intersection(clip)) else { return true }
     add(coverage)
     cairo_surface_flush(surface)
-    let pixel = Pixels.premultiplied(color)
-    coverage.finish(rule) { y, x, covered in
-      let row = UnsafeMutableBufferPointer(rebasing: bitmap.row(y - frame.minY)[(x - frame.minX)...])
-      for index in covered.indices {
-        let byte = covered[index]
-        if byte == 0 { continue }
-        row[index] = Pixels.over(byte == 255 ? pixel : Pixels.scaled(pixel, UInt32(byte)), row[index])
+    switch paint {
+    case .color(let color):
+      let pixel = Pixels.premultiplied(color)
+      coverage.finish(rule) { y, x, covered in put(covered, x, y) { _ in pixel } }
+    case .gradient(let shader):
+      shader.withRows(of: coverage.box.width) { shade in
+        coverage.finish(rule) { y, x, covered in
+          let pixels = shade(x, y, covered.count)
+          put(covered, x, y) { pixels[$0] }
+        }
       }
     }
     noteOwnPixels()
     return true
+  }
+
+  /// Puts pixels over those of a part of a row, as far as it is covered.
+  @inline(__always)
+  private func put(_ covered: UnsafeBufferPointer<UInt8>, _ x: Int, _ y: Int, _ pixel: (Int) -> UInt32) {
+    let row = UnsafeMutableBufferPointer(rebasing: bitmap.row(y - frame.minY)[(x - frame.minX)...])
+    for index in covered.indices {
+      let byte = covered[index]
+      if byte == 0 { continue }
+      row[index] = Pixels.over(byte == 255 ? pixel(index) : Pixels.scaled(pixel(index), UInt32(byte)), row[index])
+    }
   }
 
   // MARK: What is inside of a path

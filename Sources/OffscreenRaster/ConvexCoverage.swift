@@ -10,7 +10,7 @@ struct ConvexCoverage {
   /// In device space.
   let box: DeviceRect
   /// A row of cells for each row of pixels: what each adds to the coverage of its pixel and all to the right of it.
-  private let cells: UnsafeMutableBufferPointer<Float>
+  private let cells: UnsafeMutablePointer<Float>
   private let stride: Int
   private var outline = Outline()
 
@@ -18,23 +18,21 @@ struct ConvexCoverage {
   private static let longestSide = 32
   static let mostCells = (longestSide + 2) * longestSide
   /// In pixels, how far a line may be from the curve that it stands for.
-  private static let tolerance = 0.04
+  private static let tolerance: Float = 0.05
 
   /// `cells`: room for `mostCells`. Nil where the box is larger than that.
-  init?(_ box: DeviceRect, in cells: UnsafeMutableBufferPointer<Float>) {
+  init?(_ box: DeviceRect, in cells: UnsafeMutablePointer<Float>) {
     guard !box.isEmpty, box.width <= Self.longestSide, box.height <= Self.longestSide else { return nil }
-    self.box = box
-    stride = box.width + 2
-    self.cells = UnsafeMutableBufferPointer(rebasing: cells[..<(stride * box.height)])
-    self.cells.initialize(repeating: 0)
+    (self.box, self.cells, stride) = (box, cells, box.width + 2)
+    cells.initialize(repeating: 0, count: stride * box.height)
   }
 
   /// What an outline is known by while it is walked along.
   private struct Outline {
-    var start = SIMD2<Double>.zero
-    var current = SIMD2<Double>.zero
-    var direction = SIMD2<Double>.zero
-    var firstDirection = SIMD2<Double>.zero
+    var start = SIMD2<Float>.zero
+    var current = SIMD2<Float>.zero
+    var direction = SIMD2<Float>.zero
+    var firstDirection = SIMD2<Float>.zero
     var turnsLeft = false
     var turnsRight = false
     /// How often it turns from going right to going left or back.
@@ -66,7 +64,7 @@ struct ConvexCoverage {
   mutating func add(circleAround center: PaintPoint, radius: Double, _ transform: Transform, isHole: Bool = false) {
     let turn = isHole ? -1.0 : 1
     let k = PaintPath.arcControl
-    func at(_ x: Double, _ y: Double) -> SIMD2<Double> {
+    func at(_ x: Double, _ y: Double) -> SIMD2<Float> {
       place(PaintPoint(x: center.x + x * radius, y: center.y + y * turn * radius), transform)
     }
     begin(at(1, 0))
@@ -77,32 +75,32 @@ struct ConvexCoverage {
     close()
   }
 
+  /// From the box's corner.
   @inline(__always)
-  private func place(_ point: PaintPoint, _ transform: Transform) -> SIMD2<Double> {
+  private func place(_ point: PaintPoint, _ transform: Transform) -> SIMD2<Float> {
     let (x, y) = transform.apply(x: point.x, y: point.y)
     // What a rounding puts beside the box, and what is not a number.
     return SIMD2(
-      x > Double(box.minX) ? min(x - Double(box.minX), Double(box.width)) : 0,
-      y > Double(box.minY) ? min(y - Double(box.minY), Double(box.height)) : 0)
+      x > Double(box.minX) ? Float(min(x - Double(box.minX), Double(box.width))) : 0,
+      y > Double(box.minY) ? Float(min(y - Double(box.minY), Double(box.height))) : 0)
   }
 
-  private mutating func begin(_ point: SIMD2<Double>) {
+  private mutating func begin(_ point: SIMD2<Float>) {
     (outline.start, outline.current, outline.isOpen) = (point, point, true)
   }
 
-  private mutating func curve(_ first: SIMD2<Double>, _ second: SIMD2<Double>, _ end: SIMD2<Double>) {
+  private mutating func curve(_ first: SIMD2<Float>, _ second: SIMD2<Float>, _ end: SIMD2<Float>) {
     let start = outline.current
     // https://dl.acm.org/doi/10.1145/15922.15918 : how many pieces keep within the tolerance.
     let (one, other) = (start - 2 * first + second, first - 2 * second + end)
     let bend = max((one * one).sum(), (other * other).sum()).squareRoot()
-    let pieces = min(max((0.75 * bend / Self.tolerance).squareRoot().rounded(.up), 1), 24)
+    let pieces = min(Int((0.75 * bend / Self.tolerance).squareRoot()) + 1, 24)
     let (c, b) = (3 * (first - start), 3 * (second - 2 * first + start))
     let a = end - start - 3 * (second - first)
-    var piece = 1.0
-    while piece < pieces {
-      let t = piece / pieces
+    let step = 1 / Float(pieces)
+    for piece in 1..<max(pieces, 1) {
+      let t = Float(piece) * step
       line(to: ((a * t + b) * t + c) * t + start)
-      piece += 1
     }
     line(to: end)
   }
@@ -117,11 +115,12 @@ struct ConvexCoverage {
   /// Whether it always turns the same way, and once around.
   private var isConvex: Bool { !(outline.turnsLeft && outline.turnsRight) && outline.reversals <= 2 }
 
-  private mutating func turn(to direction: SIMD2<Double>) {
+  @inline(__always)
+  private mutating func turn(to direction: SIMD2<Float>) {
     let last = outline.direction
     let cross = last.x * direction.y - last.y * direction.x
     // What is straight but for the rounding turns no way.
-    if cross * cross > 1e-18 * (last * last).sum() * (direction * direction).sum() {
+    if cross * cross > 1e-8 * (last * last).sum() * (direction * direction).sum() {
       if cross > 0 { outline.turnsLeft = true } else { outline.turnsRight = true }
     }
     // Lines straight up count as going right.
@@ -131,11 +130,11 @@ struct ConvexCoverage {
 
   // MARK: Edges
 
-  private mutating func line(to end: SIMD2<Double>) {
+  private mutating func line(to end: SIMD2<Float>) {
     let start = outline.current
     let direction = end - start
     // What is no further than a rounding has no direction.
-    guard (direction * direction).sum() > 1e-16 else { return }
+    guard (direction * direction).sum() > 1e-10 else { return }
     if outline.count == 0 {
       (outline.direction, outline.firstDirection) = (direction, direction)
     } else {
@@ -143,57 +142,68 @@ struct ConvexCoverage {
     }
     outline.count += 1
     outline.current = end
-    guard direction.y != 0 else { return }
-    edge(start, end)
+    if direction.y != 0 { Self.edge(start, end, cells, stride) }
   }
 
-  private func edge(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
+  @inline(__always)
+  private static func edge(
+    _ start: SIMD2<Float>, _ end: SIMD2<Float>, _ cells: UnsafeMutablePointer<Float>, _ stride: Int
+  ) {
     let isDown = start.y < end.y
     let (top, bottom) = isDown ? (start, end) : (end, start)
-    let slope = (bottom.x - top.x) / (bottom.y - top.y)
-    let lastRow = min(Int(bottom.y.rounded(.up)), box.height)
     var row = Int(top.y)
-    var (y, x) = (top.y, top.x)
-    while row < lastRow {
-      let nextY = min(Double(row + 1), bottom.y)
+    // Optimization: most are within a row.
+    if bottom.y <= Float(row + 1) { return add(cells + row * stride, start.x, end.x, end.y - start.y) }
+    let slope = (bottom.x - top.x) / (bottom.y - top.y)
+    var (x, y) = (top.x, top.y)
+    while y < bottom.y {
+      let nextY = min(Float(row + 1), bottom.y)
       let nextX = nextY == bottom.y ? bottom.x : x + slope * (nextY - y)
-      add(row, min(x, nextX), max(x, nextX), isDown ? nextY - y : y - nextY)
+      add(cells + row * stride, x, nextX, isDown ? nextY - y : y - nextY)
       (x, y) = (nextX, nextY)
       row += 1
     }
   }
 
-  /// The part of an edge in one row: from `left` to `right`, `height` high, below zero where it goes up.
-  private func add(_ row: Int, _ left: Double, _ right: Double, _ height: Double) {
-    let row = cells.baseAddress.unsafelyUnwrapped + row * stride
-    let first = min(Int(left), box.width)
-    let last = min(Int(right.rounded(.up)), box.width + 1)
-    if last <= first + 1 {
+  /// The part of an edge in one row, `height` high, below zero where it goes up.
+  @inline(__always)
+  private static func add(_ row: UnsafeMutablePointer<Float>, _ start: Float, _ end: Float, _ height: Float) {
+    let (left, right) = (max(min(start, end), 0), max(start, end))
+    let first = Int(left)
+    if right <= Float(first + 1) {
       // 1. Within one pixel: what is to the right of the edge's middle.
-      let part = (left + right) / 2 - Double(first)
-      row[first] += Float(height * (1 - part))
-      row[first + 1] += Float(height * part)
-      return
+      let beside = height * ((left + right) / 2 - Float(first))
+      row[first] += height - beside
+      row[first + 1] += beside
+    } else {
+      addOverPixels(row, first, left, right, height)
     }
-    // 2. Over several pixels: a triangle in the first one, trapezoids, and what is left in the last one.
+  }
+
+  /// 2. Over several pixels: a triangle in the first one, trapezoids, and what is left in the last one.
+  private static func addOverPixels(
+    _ row: UnsafeMutablePointer<Float>, _ first: Int, _ left: Float, _ right: Float, _ height: Float
+  ) {
     let perPixel = height / (right - left)
-    var covered = 0.0
-    for x in first..<last {
-      let (from, to) = (max(left, Double(x)), min(right, Double(x + 1)))
-      // The edge's part in this pixel, and the middle of that.
+    var covered: Float = 0
+    var (x, from) = (first, left)
+    while from < right {
+      let to = min(right, Float(x + 1))
+      // The edge's part in this pixel, and what of the pixel is to the right of that.
       let part = (to - from) * perPixel
-      let area = part * (Double(x + 1) - (from + to) / 2)
+      let area = part * (Float(x + 1) - (from + to) / 2)
       // What the parts before have in this pixel, all of it, less what their own pixels have.
-      row[x] += Float(area + covered)
+      row[x] += area + covered
       covered = part - area
+      (x, from) = (x + 1, to)
     }
-    row[last] += Float(covered)
+    row[x] += covered
   }
 
   /// Gives the coverage of the pixels of a row in turn, from 0 to 255.
   @inline(__always)
   func forEachPixel(ofRow y: Int, _ body: (_ x: Int, _ coverage: UInt32) -> Void) {
-    let row = cells.baseAddress.unsafelyUnwrapped + (y - box.minY) * stride
+    let row = cells + (y - box.minY) * stride
     var sum: Float = 0
     for x in 0..<box.width {
       sum += row[x]
@@ -225,22 +235,21 @@ extension Canvas {
   private func fill(within bounds: PaintRect, _ color: Color, _ add: (inout ConvexCoverage) -> Bool) -> Bool {
     guard isClipBox else { return false }
     let box = DeviceRect(covering: bounds.mapped(by: transform))
-    return withUnsafeTemporaryAllocation(of: Float.self, capacity: ConvexCoverage.mostCells) { cells in
-      guard var coverage = ConvexCoverage(box, in: cells), add(&coverage) else { return false }
-      let seen = box.intersection(clip)
-      guard !seen.isEmpty else { return true }
-      cairo_surface_flush(surface)
-      let pixel = Pixels.premultiplied(color)
-      for y in seen.minY..<seen.maxY {
-        let row = bitmap.row(y - frame.minY)
-        coverage.forEachPixel(ofRow: y) { x, amount in
-          guard amount > 0, x >= seen.minX, x < seen.maxX else { return }
-          let index = x - frame.minX
-          row[index] = Pixels.over(amount == 255 ? pixel : Pixels.scaled(pixel, amount), row[index])
-        }
+    guard var coverage = ConvexCoverage(box, in: coverageCells), add(&coverage) else { return false }
+    let seen = box.intersection(clip)
+    guard !seen.isEmpty else { return true }
+    cairo_surface_flush(surface)
+    let pixel = Pixels.premultiplied(color)
+    let left = frame.minX
+    for y in seen.minY..<seen.maxY {
+      let row = bitmap.row(y - frame.minY)
+      coverage.forEachPixel(ofRow: y) { x, amount in
+        guard amount > 0, x >= seen.minX, x < seen.maxX else { return }
+        let index = x - left
+        row[index] = Pixels.over(amount == 255 ? pixel : Pixels.scaled(pixel, amount), row[index])
       }
-      noteOwnPixels()
-      return true
     }
+    noteOwnPixels()
+    return true
   }
 }

@@ -94,6 +94,20 @@ struct GradientShader {
     return picture
   }
 
+  /// Gives `body` a function for the pixels of parts of rows, which hold until it is called again: by the place of the
+  /// first one in device space, and how many they are, `width` at most.
+  func withRows(of width: Int, _ body: ((Int, Int, Int) -> UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { pixels in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { places in
+        body { x, y, count in
+          let row = UnsafeMutableBufferPointer(rebasing: pixels[0..<count])
+          fill(row, x: x, y: y, UnsafeMutableBufferPointer(rebasing: places[0..<count]))
+          return row
+        }
+      }
+    }
+  }
+
   /// Fills a row of pixels; `x`, `y` are the first one's place in device space, `places` is as long as the row.
   private func fill(
     _ row: UnsafeMutableBufferPointer<UInt32>, x: Int, y: Int, _ places: UnsafeMutableBufferPointer<Float>

@@ -143,6 +143,20 @@ struct EncodingTests {
     #expect(HTMLParser.parse(bytes: Array("é".utf8), detectsUTF8: true).encoding == .utf8)
   }
 
+  /// Only a `meta` that is one counts, and behind the first 1024 bytes only one of the head.
+  @Test(arguments: [
+    ("<title><meta charset=koi8-r></title>", Encoding.windows1252),
+    ("<style><meta charset=koi8-r></style>", .windows1252),
+    ("<title>x</title><meta charset=koi8-r>", .koi8R), ("<body><meta charset=koi8-r>", .koi8R),
+    ("<!--LONG--><meta charset=koi8-r>", .koi8R), ("<!--LONG--></head><meta charset=koi8-r>", .windows1252),
+    ("<!--LONG--><template><meta charset=koi8-r></template>", .windows1252),
+  ])
+  func whereMetaCounts(markup: String, encoding: Encoding) {
+    let long = String(repeating: "x", count: 2000)
+    let bytes = Array(markup.split(separator: "LONG", omittingEmptySubsequences: false).joined(separator: long).utf8)
+    #expect(HTMLParser.parse(bytes: bytes).encoding == encoding, "\(markup)")
+  }
+
   /// A `meta` beyond the first 1024 bytes makes the parser start again.
   @Test func lateMeta() {
     let bytes = Array(("<!--" + String(repeating: "x", count: 2000) + "--><meta charset=utf-8><p>é").utf8)

@@ -30,6 +30,26 @@ struct VectorTests {
     #expect(path("M1 2h3v4zl-1-1").elements.count == 5)
   }
 
+  @Test func circlesAreKnown() throws {
+    for data in [
+      "M0 3A3 3 0 1 1 0-3A3 3 0 1 1 0 3Z", "M3 0A3 3 0 1 1 0-3A3 3 0 0 1 3 0Z",
+      "M 0 3 C 0.795609 3 1.55874 2.683901 2.12132 2.12132 C 2.683901 1.55874 3 0.795609 3 0 C 3 -0.795609 2.683901"
+        + " -1.55874 2.12132 -2.12132 C 1.55874 -2.683901 0.795609 -3 0 -3 C -0.795609 -3 -1.55874 -2.683901 -2.12132"
+        + " -2.12132 C -2.683901 -1.55874 -3 -0.795609 -3 0 C -3 0.795609 -2.683901 1.55874 -2.12132 2.12132"
+        + " C -1.55874 2.683901 -0.795609 3 0 3 z",
+    ] {
+      let circle = try #require(path(data).circle)
+      #expect(abs(circle.radius - 3) < 1e-5 && abs(circle.center.x) < 1e-5 && abs(circle.center.y) < 1e-5)
+    }
+    for data in [
+      "M0 3A3 2 0 1 1 0-3A3 2 0 1 1 0 3Z", "M0 3A3 3 0 1 1 0-3Z", "M0 3A3 3 0 1 1 0-3A3 3 0 1 1 0 3M9 9", "M0 0h3v3z",
+      "M3 0A3 3 0 0 1 0 3A3 3 0 0 1-3 0A3 3 0 0 0 0 3A3 3 0 0 0 3 0Z",
+      "M3 0A3 3 0 1 1 3-.01A3 3 0 1 1 3 0A3 3 0 1 1 3-.01A3 3 0 1 1 3 0Z",
+    ] {
+      #expect(path(data).circle == nil, "\(data)")
+    }
+  }
+
   @Test func pathsAreMeasured() throws {
     let square = PathMeasure(path("M0 0h10v10h-10z"))
     #expect(square.length == 40)

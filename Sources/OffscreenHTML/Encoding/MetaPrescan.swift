@@ -41,8 +41,12 @@ struct MetaPrescan {
         position += 5
         if let encoding = meta() { return encoding }
       } else if isLetter(byte(1)) || (byte(1) == 0x2F && isLetter(byte(2))) {
+        let isStart = isLetter(byte(1))
+        let start = position + (isStart ? 1 : 2)
         while let byte = byte(), !isSpace(byte), byte != 0x3E { position += 1 }
+        let name = bytes[min(start, position)..<position].map(lower)
         while attribute() != nil {}
+        if isStart, Self.textElements.contains(name) { skipText(of: name) }
       } else if byte(1) == 0x21 || byte(1) == 0x2F || byte(1) == 0x3F {
         while let byte = byte(), byte != 0x3E { position += 1 }
         position += 1
@@ -51,6 +55,22 @@ struct MetaPrescan {
       }
     }
     return nil
+  }
+
+  /// Whose contents are no markup.
+  private static let textElements = Set(
+    ["title", "style", "script", "textarea", "xmp", "iframe", "noembed", "noframes"].map { Array($0.utf8) })
+
+  /// Deviation: what looks like a `meta` in text is none, as in Chromium.
+  private mutating func skipText(of name: [UInt8]) {
+    while position < bytes.count {
+      if byte() == 0x3C, byte(1) == 0x2F,
+        bytes[min(position + 2, bytes.count)...].prefix(name.count).map(lower) == name
+      {
+        return
+      }
+      position += 1
+    }
   }
 
   private mutating func meta() -> Encoding? {

@@ -67,7 +67,8 @@ extension TreeBuilder {
       return true
     case .meta:
       insertVoid()
-      if looksForEncoding { noteEncoding() }
+      // Deviation: only in the head itself, as in Chromium.
+      if looksForEncoding, mode == .inHead, templateModes.isEmpty { noteEncoding() }
       return true
     case .title:
       insertTextElement(.rcdata)

@@ -105,7 +105,8 @@ extension BlockLayout {
     addCollapsingMargins(to: &space, of: child)
     if let flow {
       space.columns = ColumnSpace(
-        flow: flow, offset: flowOffset, canBreakBefore: hasPlacedContent || mayMoveToNextFragmentainer,
+        flow: flow, offset: flowOffset,
+        canBreakBefore: !keepsInPlace && (hasPlacedContent || mayMoveToNextFragmentainer),
         requiresContent: !hasPlacedContent && requiresContent)
     }
     space.percentageInline =
@@ -338,6 +339,9 @@ extension BlockLayout {
 
   // MARK: Children that are formatting contexts of their own
 
+  /// How often a child may be laid out again because it has come to more columns that floats are in.
+  private static let maximumGrowths = 8
+
   /// Places a child beside the floats, where it fits.
   /// https://drafts.csswg.org/css2/#bfc-next-to-float
   mutating func layoutFormattingContextRoot(_ child: BoxID) -> Bool {
@@ -364,7 +368,9 @@ extension BlockLayout {
     // further down.
     let tries = exclusions.count * 2 + 2
     var height = LayoutUnit.zero
-    for attempt in 0..<tries {
+    var floatInsets: [ColumnInsets] = []
+    var growths = 0
+    for attempt in 0..<(tries + Self.maximumGrowths) {
       // Where floats leave less than no room, a box of no width still stands beside them.
       func opportunity(height: LayoutUnit) -> LayoutOpportunity {
         exclusions.opportunity(
@@ -385,8 +391,9 @@ extension BlockLayout {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
       if let flow {
-        if !flow.isUnlimited { space.columns?.canBreakBefore = canMove(from: start) }
+        if !flow.isUnlimited { space.columns?.canBreakBefore = !keepsInPlace && canMove(from: start) }
         space.columns?.offset += start
+        space.columns?.flow.insets += floatInsets
         if context.isMonolithic(child) { space.columns = nil }
       }
       result = context.layout(child, in: space)
@@ -394,11 +401,12 @@ extension BlockLayout {
       let size = direction.logical(result.size)
       let room = (contentInline - startFloat - endFloat).nonNegative
       if isBesideFloats || place.end.block < .max, attempt < tries - 1 {
+        let extent = extentInColumn(size.block, from: start, of: child)
         // Negative margins are room that the box needs, as Chromium has it.
         let isTooNarrow = isBesideFloats && (size.inline > room || room < -margins.inlineSum)
-        let tall = opportunity(height: max(height, size.block))
+        let tall = opportunity(height: max(height, extent))
         if !isTooNarrow, tall.start.block == start, tall.start != place.start || tall.end.line != place.end.line {
-          height = max(height, size.block)
+          height = max(height, extent)
           continue
         }
         if isTooNarrow || tall.start.block != start {
@@ -406,6 +414,15 @@ extension BlockLayout {
           if end == .max { break }
           start = max(end, start + .epsilon)
           height = .zero
+          continue
+        }
+      }
+      if flow != nil, growths < Self.maximumGrowths, context.fragmentationBudget > 0 {
+        let needed = insetsOfFloats(behind: start, size: size, of: child)
+        if needed != floatInsets {
+          floatInsets = needed
+          growths += 1
+          context.spendFragmentationBudget(on: child)
           continue
         }
       }
@@ -426,7 +443,9 @@ extension BlockLayout {
     let childBlock = direction.logical(result.size).block
     if let after = result.columns?.flow {
       let content = flow?.section.contentEnd ?? .zero
+      let insets = flow?.insets ?? []
       flow = after
+      flow?.insets = insets
       if context.clipsBlockOverflow(child, direction) {
         flow?.clipContent(endingAt: flowOffset + start + childBlock, to: content)
       }
@@ -436,6 +455,7 @@ extension BlockLayout {
       flow?.noteUnbreakable(childBlock)
     }
     let block = start - origin
+    if !floatInsets.isEmpty, !result.fragment.isNone { context.columnInsets[result.fragment] = floatInsets }
     builder.add(
       result, at: LogicalOffset(inline: inline, block: block), shift: relativeShift(of: child),
       floor: flow?.noteFloor(for: flowOffset + start))

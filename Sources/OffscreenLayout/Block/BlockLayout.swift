@@ -77,6 +77,9 @@ package struct BlockLayout: ContainerLayout {
   var overflow = ColumnOverflow()
   /// The state before the last child.
   var lastBreakpoint: Breakpoint?
+  /// The child that is laid out breaks inside rather than before it.
+  var keepsInPlace = false
+  var breaksForOrphans = false
   var breaksBeforeNext = false
   var joinBefore = BreakJoin.allowed
 
@@ -248,7 +251,9 @@ package struct BlockLayout: ContainerLayout {
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
     var result = LayoutResult(size: .zero)
-    result.columns = outerFlow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+    result.columns = outerFlow.map {
+      ColumnResult(flow: $0, needsBreakBefore: true, breaksForOrphans: breaksForOrphans)
+    }
     return result
   }
 
@@ -304,6 +309,7 @@ package struct BlockLayout: ContainerLayout {
     if flow != nil {
       flow = result.flow
       if result.needsBreakBefore {
+        breaksForOrphans = result.breaksForOrphans
         breaksBefore = true
         return false
       }

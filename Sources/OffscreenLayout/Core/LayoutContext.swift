@@ -43,7 +43,7 @@ package final class LayoutContext {
   /// columns, and only where there is something.
   var linkCuts: [Int32: LinkCut] = [:]
   /// What is taken of each column that a fragment and all in it will be cut into, where something is.
-  var columnInsets: [FragmentID: ColumnInsets] = [:]
+  var columnInsets: [FragmentID: [ColumnInsets]] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.

@@ -24,13 +24,18 @@ extension LayoutContext {
     // Optimization: field by field; the style is large.
     let style = boxes[fragment.box].style
     if style.usedContentVisibility == .hidden { return true }
-    // Layout containment: it is ink overflow. https://drafts.csswg.org/css-contain-2/#containment-layout
-    if style.box.contain.contains(.layout), style.box.display.mayContainLayout, boxes[fragment.box].kind != .inline {
-      return true
-    }
+    if boxes[fragment.box].makesInkOfOverflow { return true }
     let overflowX = style.box.overflowX
     // The root element's overflow is the viewport's, which is scrolled.
     if overflowX == .visible || boxes.isRootElement(boxes[fragment.box]) { return false }
     return !(overflowX == .clip && style.box.overflowY == .visible)
+  }
+}
+
+extension Box {
+  /// Whether layout containment makes what sticks out of it ink overflow, which is not scrolled to.
+  /// https://drafts.csswg.org/css-contain-2/#containment-layout
+  var makesInkOfOverflow: Bool {
+    kind != .inline && style.box.contain.contains(.layout) && style.box.display.mayContainLayout
   }
 }

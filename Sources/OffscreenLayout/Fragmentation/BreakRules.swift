@@ -48,7 +48,7 @@ extension LayoutContext {
   private func breakJoin(_ side: BreakSide, _ box: BoxID, available: () -> LayoutUnit) -> BreakJoin {
     let column = boxes[box].style.column
     var join = BreakJoin(side == .before ? column.breakBefore : column.breakAfter, isPage: breaksPages(at: box))
-    guard join != .forced, propagatesBreaks(box) else { return join }
+    guard join != .forced, propagatesBreaks(box), !isMonolithic(box) else { return join }
     for child in children(of: box, at: side, available: available) where breaksAround(child, in: box) {
       join = join.joined(
         breakJoin(side, child) {

@@ -9,6 +9,8 @@ struct ColumnInsets: Hashable, Sendable {
   /// Where the box ends, along the strip, if that is known before its content: what sticks out of it there may use what
   /// it would take.
   var limit = LayoutUnit.max
+  /// The first column that they are in starts here.
+  var from = LayoutUnit.min
 
   var sum: LayoutUnit { start + end }
   var isEmpty: Bool { start == .zero && end == .zero }
@@ -18,8 +20,8 @@ extension [ColumnInsets] {
   /// What they take together of a column.
   func room(from start: LayoutUnit, to end: LayoutUnit) -> ColumnInsets {
     reduce(into: ColumnInsets()) { sum, insets in
-      if start < insets.limit { sum.start += insets.start }
-      if end < insets.limit { sum.end += insets.end }
+      if start < insets.limit, start >= insets.from { sum.start += insets.start }
+      if end < insets.limit, end >= insets.from { sum.end += insets.end }
     }
   }
 }
@@ -38,10 +40,16 @@ extension FragmentainerFlow {
   ) -> (place: LayoutUnit, overflow: LayoutUnit) {
     guard hasInsets || !overflow.isEmpty else { return (start + size, .zero) }
     var rest = size
-    var place = start
+    var place = skippingInsets(from: start)
+    var fullColumns = 0
     for _ in 0..<Self.maximumCuts {
+      guard let column = fragmentainer(at: place) else { break }
+      if column.size <= .zero, column.next > place, fullColumns < Self.maximumFullColumns {
+        (place, fullColumns) = (column.next, fullColumns + 1)
+        continue
+      }
       // Where nothing is left of columns, no column takes anything.
-      guard let column = fragmentainer(at: place), column.size > .zero else { break }
+      guard column.size > .zero else { break }
       let extent = overflow.extent(behind: column.end)
       guard place + rest > column.end + extent else {
         return (place + rest, extent > .zero ? (place + rest - column.end).nonNegative : .zero)
@@ -52,13 +60,23 @@ extension FragmentainerFlow {
     return (place + rest, .zero)
   }
 
-  /// Where content goes that comes to a place: what is taken of a column at its end is skipped.
+  /// Where content goes that comes to a place: what is taken of a column at its start or its end is skipped.
   func skippingInsets(from place: LayoutUnit) -> LayoutUnit {
-    guard hasInsets, let column = fragmentainer(at: place), place >= column.end else { return place }
-    return max(place, column.next)
+    guard hasInsets, let column = fragmentainer(at: place) else { return place }
+    if place >= column.end { return max(place, column.next) }
+    guard let whole = withoutInsets.fragmentainer(at: place), place >= whole.start else { return place }
+    return max(place, column.start)
+  }
+
+  private var withoutInsets: FragmentainerFlow {
+    var flow = self
+    flow.insets = []
+    return flow
   }
 
   private static let maximumCuts = 1_000
+  /// So many columns in a row may be taken by floats.
+  private static let maximumFullColumns = 20
 }
 
 extension LayoutContext {

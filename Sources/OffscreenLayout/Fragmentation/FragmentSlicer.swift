@@ -133,7 +133,7 @@ struct FragmentSlicer {
     for column in first...last { children[column] = [] }
     let isCloned = context.clonesEdges(fragment.box)
     var insets = surroundings.insets
-    if let own = context.columnInsets[id] { insets.append(own) }
+    insets += context.columnInsets[id] ?? []
     var inner = Surroundings(floor: columns[first].start, insets: insets)
     if isCloned {
       let edges = direction.logical(fragment.border + fragment.padding)

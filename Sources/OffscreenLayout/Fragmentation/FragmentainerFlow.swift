@@ -190,5 +190,7 @@ package struct ColumnResult: Sendable {
   package var flow: FragmentainerFlow
   /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
   package var needsBreakBefore = false
+  /// ... because fewer lines would fit than `orphans` says.
+  var breaksForOrphans = false
   var overflow = ColumnOverflow()
 }

@@ -231,6 +231,7 @@ extension BlockLayout {
     context.spendFragmentationBudget(on: child)
     // 1. A break at the start of a box moves before the box.
     if !hasPlacedContent, mayMoveToNextFragmentainer {
+      breaksForOrphans = result.columns?.breaksForOrphans ?? false
       breaksBefore = true
       return false
     }
@@ -243,7 +244,15 @@ extension BlockLayout {
       breaksBefore = true
       return false
     }
-    if joinBefore == .avoided { flow?.noteViolation() }
+    if joinBefore == .avoided {
+      flow?.noteViolation()
+      // It is better to break between fewer lines than `orphans` says than here.
+      if result.columns?.breaksForOrphans ?? false, !keepsInPlace {
+        keepsInPlace = true
+        defer { keepsInPlace = false }
+        return layoutChild(child)
+      }
+    }
     // 3. The child starts in the next column.
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
@@ -341,6 +350,40 @@ extension BlockLayout {
     (space.columns?.takesSpanners ?? false) && !context.isContainingBlock(child, forFixed: true)
   }
 
+  // MARK: Floats in later columns
+
+  /// How much of a child that starts at `start` is in its first column: floats behind that have moved to later columns,
+  /// where the child goes on below them.
+  func extentInColumn(_ size: LayoutUnit, from start: LayoutUnit, of child: BoxID) -> LayoutUnit {
+    guard let column = fragmentainer(at: start), !context.isMonolithic(child) else { return size }
+    return min(size, (column.end - flowOffset - start).nonNegative)
+  }
+
+  /// What floats take at the start of the columns that a child goes on in.
+  func insetsOfFloats(behind start: LayoutUnit, size: LogicalSize, of child: BoxID) -> [ColumnInsets] {
+    guard let flow, !flow.hasInsets, !exclusions.isEmpty, !context.isMonolithic(child),
+      var column = flow.fragmentainer(at: flowOffset + start)
+    else { return [] }
+    var insets: [ColumnInsets] = []
+    let end = flowOffset + start + size.block
+    while column.next < end, insets.count < Self.maximumFloatInsets,
+      let next = flow.fragmentainer(at: column.next), next.start > column.start
+    {
+      let top = next.start - flowOffset
+      let place = exclusions.opportunity(
+        from: BfcOffset(line: contentLineOffset, block: top), available: contentInline,
+        inlineSize: min(size.inline, contentInline), blockSize: .epsilon)
+      let taken = min((place.start.block - top).nonNegative, next.size)
+      if taken > .zero {
+        insets.append(ColumnInsets(start: taken, limit: next.start + .epsilon, from: next.start))
+      }
+      column = next
+    }
+    return insets
+  }
+
+  private static let maximumFloatInsets = 20
+
   // MARK: Lines
 
   /// Lays out lines; `orphans` and `widows` move breaks up.
@@ -376,6 +419,7 @@ extension BlockLayout {
     if first < orphans {
       if constraint.canBreakBefore {
         result.needsBreakBefore = true
+        result.breaksForOrphans = true
         return result
       }
       result.flow?.noteViolation()
@@ -407,6 +451,9 @@ extension InlineLayout {
     let line = result.lineCount
     let start = constraint.flowOffset + constraint.bfcOffset.block + top
     noteUnbreakableLine(line, top: top, height: height, start: start)
+    if let free = flow?.skippingInsets(from: start), free > start {
+      return free - constraint.flowOffset - constraint.bfcOffset.block
+    }
     guard let column = flow?.fragmentainer(at: start) else { return nil }
     if start <= column.start {
       if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }

@@ -73,6 +73,8 @@ struct FragmentedRows {
   private let canBreakBefore: Bool
   /// Other rows of the container stand beside these: a break before the first one, behind a margin, is in the container.
   var isBesideOthers = false
+  /// Boxes of the row before have moved because of `orphans`.
+  private var movedForOrphans = false
   /// What is in the first row does not move to the next column by itself.
   private let requiresContent: Bool
   /// How far the flow had come before the rows.
@@ -114,6 +116,7 @@ struct FragmentedRows {
       let end = state.end
       if join == .forced { breakpoint = nil }
       if join == .allowed, row > 0, !breaksNext { breakpoint = (row, state) }
+      let before = state
       let isMoved = place(rows[row], number: row, join: breaksNext ? .forced : join)
       breaksNext = false
       if isMoved || row > 0 && isCut(at: rows[row].start + shifts[row]), row == 0 || join == .avoided {
@@ -133,7 +136,19 @@ struct FragmentedRows {
         if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: end) {
           return false
         }
-        if join == .avoided { state.flow.noteViolation() }
+        if join == .avoided {
+          // It is better to break between fewer lines than `orphans` says than here.
+          if isMoved, movedForOrphans {
+            let shortage = state.flow.section.shortage
+            state = before
+            state.flow.noteShortage(shortage)
+            placed.removeLast()
+            shifts.removeLast()
+            rowEnds.removeLast()
+            _ = place(rows[row], number: row, join: join, stays: true)
+          }
+          state.flow.noteViolation()
+        }
       }
       if isMoved { breakpoint = nil }
       row += 1
@@ -162,8 +177,12 @@ struct FragmentedRows {
     state.flow.fragmentainer(at: flowOffset + block)
   }
 
-  /// True if the whole row moved to the next column because it does not fit.
-  private mutating func place(_ row: Row, number: Int, join: BreakJoin) -> Bool {
+  private func isWhole(_ item: Item, in row: Row) -> Bool {
+    row.isWhole || context.isMonolithic(item.box) || context.avoidsBreaksInside(item.box)
+  }
+
+  /// True if the whole row moved to the next column because it does not fit. `stays`: what may be cut does not move.
+  private mutating func place(_ row: Row, number: Int, join: BreakJoin, stays: Bool = false) -> Bool {
     let outerInsets = state.flow.insets
     state.flow.insets += row.insets
     defer { state.flow.insets = outerInsets }
@@ -193,8 +212,12 @@ struct FragmentedRows {
     }
     var shift = start - row.start
     let before = state.flow
+    movedForOrphans = false
     let isFirst = requiresContent && number == 0
-    var items = row.items.map { place($0, at: $0.offset + shift, isWhole: row.isWhole, isFirst: isFirst) }
+    var items = row.items.map {
+      place(
+        $0, at: $0.offset + shift, isWhole: row.isWhole, isFirst: isFirst, stays: stays && !isWhole($0, in: row))
+    }
     var isMoved = !items.isEmpty && items.allSatisfy(\.isMoved)
     if isMoved {
       shift = zip(row.items, items).map { $1.offset - $0.offset }.min() ?? shift
@@ -294,7 +317,7 @@ struct FragmentedRows {
 
   /// `isFirst`: the item has to be in the column that it starts in.
   private mutating func place(
-    _ item: Item, at start: LayoutUnit, isWhole: Bool = false, isFirst: Bool = false
+    _ item: Item, at start: LayoutUnit, isWhole: Bool = false, isFirst: Bool = false, stays: Bool = false
   ) -> PlacedItem {
     let isMonolithic = context.isMonolithic(item.box)
     let isWhole = isWhole || isMonolithic || context.avoidsBreaksInside(item.box)
@@ -302,7 +325,7 @@ struct FragmentedRows {
     for isLastTry in [false, true] {
       let column = fragmentainer(at: placed.offset)
       let mayMove =
-        !isLastTry && context.fragmentationBudget > 0
+        !isLastTry && !stays && context.fragmentationBudget > 0
         && column.map { $0.start < flowOffset + placed.offset } ?? false
       var space = item.space
       if !isMonolithic {
@@ -320,6 +343,7 @@ struct FragmentedRows {
         break
       }
       if isWhole { state.flow.noteShortage(end - column.end) }
+      if placed.result.columns?.breaksForOrphans ?? false { movedForOrphans = true }
       context.spendFragmentationBudget(on: item.box)
       placed.offset = column.next - flowOffset
       placed.isMoved = true

@@ -63,6 +63,7 @@ package struct InlineLayoutResult {
   package var trailingClearance: LayoutUnit?
   package var flow: FragmentainerFlow?
   package var needsBreakBefore = false
+  var breaksForOrphans = false
   /// What sticks out of columns.
   var overflow = ColumnOverflow()
   /// The lines that begin a column, from 0.

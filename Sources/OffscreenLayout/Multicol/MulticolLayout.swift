@@ -309,7 +309,7 @@ package struct MulticolLayout: ContainerLayout {
       let (_, place, column) = columns[index]
       let columnRow = place / perRow
       while row < columnRow {
-        rowStart += heights.rows[min(row, heights.rows.count - 1)] + rowGap
+        rowStart += rowExtent(row, heights) + rowGap
         if let outerFlow { rowStart = outerFlow.skippingInsets(from: flowOffset + rowStart) - flowOffset }
         row += 1
       }
@@ -327,7 +327,7 @@ package struct MulticolLayout: ContainerLayout {
       if firstBaseline == nil { firstBaseline = baseline(strip.firstBaseline) }
       if let found = baseline(strip.lastBaseline) { lastBaseline = found }
     }
-    blockOffset = rowStart + heights.rows[min(row, heights.rows.count - 1)]
+    blockOffset = rowStart + rowExtent(row, heights)
     if isNested {
       outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
       if heights.rows.count > 1,
@@ -339,6 +339,12 @@ package struct MulticolLayout: ContainerLayout {
     } else if let flow = outerFlow, flow.isUnlimited {
       outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
     }
+  }
+
+  /// How tall a row is: as the style says, whether its columns are balanced or not.
+  private func rowExtent(_ row: Int, _ heights: SectionHeights) -> LayoutUnit {
+    let height = heights.rows[min(row, heights.rows.count - 1)]
+    return style.column.height == nil ? height : max(height, min(rowHeight ?? .zero, heights.limits.first ?? .max))
   }
 
   private mutating func placeSpanner(_ spanner: BoxID) {

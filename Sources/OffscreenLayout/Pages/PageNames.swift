@@ -74,20 +74,36 @@ struct PageNames {
 }
 
 /// What layout asks of the pages that it goes onto.
-struct PagesInLayout {
+final class PagesInLayout {
   let names: PageNames
-  /// The inline size of the area of pages of a name.
-  let width: (String) -> LayoutUnit
+  /// The inline size of the area of the first page, beside others without a name.
+  let firstWidth: LayoutUnit
+  private let widthOfName: (String) -> LayoutUnit
+  private var widths: [String: LayoutUnit] = [:]
 
-  init(_ names: PageNames, width: @escaping (String) -> LayoutUnit) { (self.names, self.width) = (names, width) }
+  /// `width`: the inline size of the area of pages of a name.
+  init(_ names: PageNames, firstWidth: LayoutUnit, width: @escaping (String) -> LayoutUnit) {
+    (self.names, self.firstWidth, widthOfName) = (names, firstWidth, width)
+  }
+
+  func width(_ name: String) -> LayoutUnit {
+    if let known = widths[name] { return known }
+    let width = widthOfName(name)
+    widths[name] = width
+    return width
+  }
 }
 
 extension LayoutContext {
   /// How much wider a child may be than its container says, being on pages of another type.
   func widening(of child: BoxID, in container: BoxID) -> LayoutUnit {
-    guard let pages, pages.names.areUsed else { return .zero }
+    guard let pages, pages.names.areUsed || pages.firstWidth != pages.width("") else { return .zero }
     let (own, outer) = (pages.names.name(of: child), pages.names.name(of: container))
-    guard own != outer else { return .zero }
+    var widening = pages.width(own) - pages.width(outer)
+    if own == outer {
+      widening = pages.firstWidth - pages.width(own)
+      guard widening != .zero, isAloneOnFirstPage(child), !isAloneOnFirstPage(container) else { return .zero }
+    }
     // Where something around it is not as wide as its page, it is not its page that says how wide it is.
     var around = container
     while !around.isNone {
@@ -95,7 +111,26 @@ extension LayoutContext {
       guard style.width.isAuto, style.maxWidth.isAuto else { return .zero }
       around = boxes[around].parent
     }
-    return pages.width(own) - pages.width(outer)
+    return widening
+  }
+
+  /// Whether a box begins the document, and what follows it begins another page: a cover.
+  private func isAloneOnFirstPage(_ box: BoxID) -> Bool {
+    guard box != .root, pages?.names.name(of: box).isEmpty ?? false else { return false }
+    var next = boxes[box].nextSibling
+    while !next.isNone, !self[next].isInFlow { next = boxes[next].nextSibling }
+    guard !next.isNone,
+      breakAfter(box, available: .zero).joined(breakBefore(next, available: .zero)) == .forced
+        || changesPage(between: box, and: next)
+    else { return false }
+    var box = box
+    while box != .root {
+      var before = boxes[box].previousSibling
+      while !before.isNone, !self[before].isInFlow { before = boxes[before].previousSibling }
+      guard before.isNone, !boxes[box].parent.isNone else { return false }
+      box = boxes[box].parent
+    }
+    return true
   }
 
   /// Whether a box is followed by one that is on pages of another type.

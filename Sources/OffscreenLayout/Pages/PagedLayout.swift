@@ -6,7 +6,7 @@ import OffscreenStyle
 /// https://drafts.csswg.org/css-page-3/
 ///
 /// Not implemented: unnamed pages whose areas are not equally wide. The strip is as wide as a page that is not the
-/// first; what asks for pages of a name (`page`) is as wide as those.
+/// first; what asks for pages of a name (`page`) is as wide as those, and so is a box that has the first page for itself.
 struct PagedLayout {
   private let context: LayoutContext
   private let styles: PageStyles
@@ -27,12 +27,11 @@ struct PagedLayout {
 
   mutating func run() -> FragmentTree {
     let names = PageNames(context.boxes)
-    context.pages = PagesInLayout(
-      names,
-      width: { [styles, direction] name in
-        let frame = PageFrame(styles.style(of: PagedLayout.usualPage(name, direction)))
-        return direction.logical(frame.area).inline
-      })
+    let direction = direction
+    let first = frame(of: kind(of: 0)).area
+    context.pages = PagesInLayout(names, firstWidth: direction.logical(first).inline) { [styles] name in
+      direction.logical(PageFrame(styles.style(of: PagedLayout.usualPage(name, direction))).area).inline
+    }
     context.tree.glyphTexts = GlyphTexts()
     // 1. The strip, until pages are as tall as what they are called says.
     var rows = heights()

@@ -89,7 +89,7 @@ extension FragmentTree {
   private func hidesOverflow(_ fragment: Fragment) -> Bool {
     guard fragment.kind == .box, !fragment.box.isNone else { return false }
     let style = boxes[fragment.box].style
-    return style.usedContentVisibility == .hidden
+    return style.usedContentVisibility == .hidden || boxes[fragment.box].makesInkOfOverflow
       || style.box.overflowX != .visible
         && !(style.box.overflowX == .clip && style.box.overflowY == .visible)
   }

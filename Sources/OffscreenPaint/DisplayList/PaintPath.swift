@@ -49,28 +49,36 @@ package struct PaintPath: Hashable, Sendable {
     close()
   }
 
-  /// The circle that it is, if it goes around one in four curves, from wherever it begins.
+  /// The circle that it is, if it goes around one in a few curves, from wherever it begins.
   package var circle: (center: PaintPoint, radius: Double)? {
-    guard elements.count == 6, case .move(let start) = elements[0], case .curve(_, _, let quarter) = elements[1],
-      case .curve(_, _, let opposite) = elements[2], case .close = elements[5]
-    else { return nil }
-    let center = PaintPoint(x: (start.x + opposite.x) / 2, y: (start.y + opposite.y) / 2)
-    var from = start - center
-    let radius = (from.x * from.x + from.y * from.y).squareRoot()
-    let tolerance = radius * 1e-6
-    func isAt(_ point: PaintPoint, _ x: Double, _ y: Double) -> Bool {
-      (point.x - center.x - x).magnitude <= tolerance && (point.y - center.y - y).magnitude <= tolerance
+    guard (5...18).contains(elements.count), case .move(let start) = elements[0] else { return nil }
+    let center = PaintPoint(x: extent.rect.midX, y: extent.rect.midY)
+    func distance(_ point: PaintPoint) -> Double {
+      let (x, y) = (point.x - center.x, point.y - center.y)
+      return (x * x + y * y).squareRoot()
     }
-    let turn = isAt(quarter, -from.y, from.x) ? 1.0 : -1
-    let k = Self.arcControl
-    for element in elements[1...4] {
-      let to = PaintPoint(x: -from.y * turn, y: from.x * turn)
-      guard case .curve(let first, let second, let end) = element, isAt(first, from.x + k * to.x, from.y + k * to.y),
-        isAt(second, to.x + k * from.x, to.y + k * from.y), isAt(end, to.x, to.y)
-      else { return nil }
-      from = to
+    let radius = distance(start)
+    // Curves that stand for quarters leave them by less than this.
+    let tolerance = radius * 1e-3
+    var (from, turn, rounds) = (start, 0.0, 0)
+    for (index, element) in elements.enumerated().dropFirst() {
+      guard case .curve(let first, let second, let end) = element else {
+        if case .close = element, index == elements.count - 1 { break }
+        return nil
+      }
+      let middle = PaintPoint(
+        x: (from.x + 3 * first.x + 3 * second.x + end.x) / 8, y: (from.y + 3 * first.y + 3 * second.y + end.y) / 8)
+      guard (distance(end) - radius).magnitude <= tolerance, (distance(middle) - radius).magnitude <= tolerance else {
+        return nil
+      }
+      let cross = (from.x - center.x) * (end.y - center.y) - (from.y - center.y) * (end.x - center.x)
+      guard cross * turn >= 0, cross != 0 else { return nil }
+      turn = cross
+      if (from.y < center.y) != (end.y < center.y) { rounds += 1 }
+      from = end
     }
-    return radius > 0 && radius.isFinite ? (center, radius) : nil
+    let isClosed = (from.x - start.x).magnitude <= tolerance && (from.y - start.y).magnitude <= tolerance
+    return isClosed && rounds == 2 && radius > 0 && radius.isFinite ? (center, radius) : nil
   }
 
   package var isEmpty: Bool { elements.isEmpty }

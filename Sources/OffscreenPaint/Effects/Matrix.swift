@@ -1,3 +1,4 @@
+import Foundation
 import OffscreenCSS
 import OffscreenGeometry
 import OffscreenLayout
@@ -121,5 +122,44 @@ extension EffectStyle {
     }
     matrix = matrix.multiplied(by: Matrix(transform, width: width, height: height))
     return matrix.multiplied(by: .translation(-x, -y, -z))
+  }
+}
+
+extension ComputedStyle {
+  /// What a list of nothing but flat functions makes of an element in a drawing; nil for other transforms.
+  /// Optimization: nearly all elements of drawings have such ones. Matrices of space, and the whole group's copy, cost
+  /// twenty times as much.
+  func flatTransform(of frame: PaintRect) -> Transform? {
+    guard effect.translate == nil, effect.rotate == nil, effect.scale == nil, effect.motion.path.isNone else {
+      return nil
+    }
+    let (x, y) = (
+      effect.transformOrigin.x.pixels(basis: frame.width), effect.transformOrigin.y.pixels(basis: frame.height)
+    )
+    let origin = PaintPoint(x: frame.x + x, y: frame.y + y)
+    var result = Transform.translation(x: -origin.x, y: -origin.y)
+    for function in effect.transform.reversed() {
+      guard let flat = function.flat(of: frame) else { return nil }
+      result = result.then(flat)
+    }
+    return result.then(.translation(x: origin.x, y: origin.y)).finite
+  }
+}
+
+extension TransformFunction {
+  fileprivate func flat(of frame: PaintRect) -> Transform? {
+    switch self {
+    case .matrix(let a, let b, let c, let d, let tx, let ty):
+      return Transform(a: Double(a), b: Double(b), c: Double(c), d: Double(d), tx: Double(tx), ty: Double(ty))
+    case .translate(let x, let y, _):
+      return .translation(x: x.pixels(basis: frame.width), y: y.pixels(basis: frame.height))
+    case .scale(let x, let y, _): return .scale(x: Double(x), y: Double(y))
+    case .rotate(x: 0, y: 0, z: 1, let angle):
+      let (c, s) = (cos(Double(angle) * .pi / 180), sin(Double(angle) * .pi / 180))
+      return Transform(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
+    case .skew(let x, let y):
+      return Transform(a: 1, b: tan(Double(y) * .pi / 180), c: tan(Double(x) * .pi / 180), d: 1, tx: 0, ty: 0)
+    case .rotate, .matrix3D, .perspective, .interpolated: return nil
+    }
   }
 }

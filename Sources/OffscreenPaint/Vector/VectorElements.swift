@@ -22,10 +22,10 @@ package final class VectorElements {
   /// The elements of the document at an address, whose fragment is the document's target; where documents may be had.
   package var external: ((String) -> VectorElements?)?
   /// How many more elements may be shown, each as often as it is referred to.
-  var steps = VectorElements.maximumElements
+  @exclusivity(unchecked) var steps = VectorElements.maximumElements
   package static let maximumElements = 150_000
   /// How many more may be painted, those of resources each time.
-  var paintSteps = 400_000
+  @exclusivity(unchecked) var paintSteps = 400_000
   /// Whether they were too many.
   package internal(set) var isCutShort = false
   /// The first element of each `id` in each tree, the document's before those of shadow trees.
@@ -34,12 +34,7 @@ package final class VectorElements {
   private var contents: [NodeID: VectorTree] = [:]
   /// The gradients and patterns that were used.
   var servers: [NodeID: PaintServer] = [:]
-  private var outlines: [OutlineText: PaintPath] = [:]
-
-  private struct OutlineText: Hashable {
-    var element: VectorName
-    var text: String
-  }
+  private var outlines: [NodeID: (style: ComputedStyle, viewport: VectorSize, path: PaintPath?)] = [:]
 
   private struct InstanceKey: Hashable {
     var node: NodeID
@@ -81,18 +76,16 @@ package final class VectorElements {
     return tree
   }
 
-  /// The outline that a text describes. A long one is read once, however often `use` elements show it.
-  func outline(_ element: VectorName, _ text: String, read: (String) -> PaintPath) -> PaintPath {
-    guard text.utf8.count > Self.longOutline else { return read(text) }
-    let key = OutlineText(element: element, text: text)
-    if let known = outlines[key] { return known }
-    let path = read(text)
-    outlines[key] = path
+  /// The outline of a shape in a `use` element's shadow tree.
+  /// Optimization: it is read once, however often it is shown with one style.
+  func instanceOutline(
+    _ node: NodeID, _ style: ComputedStyle, _ viewport: VectorSize, read: () -> PaintPath?
+  ) -> PaintPath? {
+    if let known = outlines[node], known.style === style, known.viewport == viewport { return known.path }
+    let path = read()
+    outlines[node] = (style, viewport, path)
     return path
   }
-
-  /// Bytes of an outline that is read once only.
-  private static let longOutline = 200
 
   /// The element that a reference in this document names, if it is one of SVG's of this name.
   func element(_ reference: String, named name: String) -> NodeID? {
@@ -159,7 +152,7 @@ package final class VectorElements {
     return names[document.name(node)]
   }
   private lazy var names = VectorNames(document.names)
-  var drawnStyles = DrawnStyles()
+  @exclusivity(unchecked) var drawnStyles = DrawnStyles()
 
   /// Whether no drawing is around an `svg` element.
   func isOuter(_ svg: NodeID) -> Bool {
@@ -193,7 +186,10 @@ package final class VectorElements {
   func address(_ node: NodeID) -> String? {
     let address =
       document.shownAttribute(node, Atom(.href)) ?? document.attribute(node, Atom(.href), namespace: .xlink)
-    guard let address, address.first?.isWhitespace == true || address.last?.isWhitespace == true else { return address }
+    // Optimization: few have white space around.
+    guard let address, let first = address.utf8.first, let last = address.utf8.last,
+      first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
+    else { return address }
     return address.split(omittingEmptySubsequences: false) { $0.isWhitespace }.filter { !$0.isEmpty }
       .joined(separator: " ")
   }

@@ -72,13 +72,13 @@ struct VectorGeometry {
       return path
     case .polyline, .polygon:
       let points = elements.attribute(node, "points") ?? ""
-      return elements.outline(name, points) { Self.polygon($0, isClosed: name == .polygon) }
+      return Self.polygon(points, isClosed: name == .polygon)
     case .path:
       // `d: none` is a path without anything.
       guard let data = style.effect.vector.text(.d) ?? elements.attribute(node, "d"), data != "none" else {
         return PaintPath()
       }
-      return elements.outline(name, data) { PaintPath(data: $0) }
+      return PaintPath(data: data)
     case .a, .foreignObject, .g, .image, .svg, .switch, .symbol, .text, .use: return nil
     }
   }
@@ -178,14 +178,15 @@ extension VectorElements {
     _ style: ComputedStyle, _ box: PaintRect?, stroke: PaintRect? = nil, _ viewport: VectorSize
   ) -> Transform {
     guard style.hasTransform else { return .identity }
-    let effect = style.effect
     var frame: PaintRect
-    switch effect.transformBox {
+    switch style.effect.transformBox {
     case .contentBox, .fillBox: frame = box ?? .zero
     case .borderBox, .strokeBox: frame = stroke ?? box ?? .zero
     case .viewBox: frame = PaintRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
     }
     if !frame.x.isFinite || !frame.y.isFinite { frame = .zero }
+    if let flat = style.flatTransform(of: frame) { return flat }
+    let effect = style.effect
     // Drawings have no depth.
     return effect.matrix(
       of: frame, originX: frame.x, originY: frame.y, motion: place(effect.motion, style, box, viewport)

@@ -167,7 +167,10 @@ struct VectorTreeBuilder {
       node.content = .text(text)
       index = reserve(node)
     case .circle, .ellipse, .line, .path, .polygon, .polyline, .rect:
-      guard let outline = geometry.outline(name) else { return nil }
+      let found =
+        isInstance
+        ? elements.instanceOutline(element, style, viewport) { geometry.outline(name) } : geometry.outline(name)
+      guard let outline = found else { return nil }
       elements.steps -= outline.elements.count / 100
       node.content = .shape(outline)
       index = reserve(node)

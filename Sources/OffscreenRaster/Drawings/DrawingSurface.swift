@@ -90,13 +90,10 @@ final class DrawingSurface {
 
   private func paint(_ style: DrawingState.Style, in path: PaintPath, _ rule: FillRule) {
     guard let canvas else { return }
-    if let color = plainColor(style) {
-      return compose(path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) }) { canvas, opacity in
-        canvas.fill(path, color.faded(opacity), rule)
-      }
-    }
-    compose(path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style) {
-      canvas in
+    compose(
+      path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style,
+      covering: { $0.cover(path, $1, rule) }
+    ) { canvas in
       canvas.setPath(path)
       cairo_set_fill_rule(canvas.cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(canvas.cairo)
@@ -116,26 +113,17 @@ final class DrawingSurface {
     canvas.pushTransform(transform)
     let cost = DrawingCost.stroke(line, canvas, area: 0)
     canvas.popTransform()
-    if let color = plainColor(style), let scale = transform.circleScale {
-      return compose(bounds, cost: { cost + $0 }) { [line] canvas, opacity in
-        var line = line
-        line.color = color.faded(opacity)
-        if canvas.cover(line, along: path, scale: scale, within: bounds) { return }
-        canvas.pushTransform(transform)
-        canvas.stroke(line)
-        canvas.popTransform()
+    let scale = transform.circleScale
+    compose(
+      bounds, cost: { cost + Self.cost(of: style, area: $0) }, style,
+      covering: { [line] canvas, paint in
+        scale.map { canvas.cover(line, along: path, scale: $0, within: bounds, paint) } ?? false
       }
-    }
-    compose(bounds, cost: { cost + Self.cost(of: style, area: $0) }, style) { [line] canvas in
+    ) { [line] canvas in
       canvas.pushTransform(transform)
       canvas.strokeWithSource(line)
       canvas.popTransform()
     }
-  }
-
-  /// The colour of a style that is just put over what is there; nil for others.
-  private func plainColor(_ style: DrawingState.Style) -> Color? {
-    if case .color(let color) = style, state.operation == .sourceOver { color } else { nil }
   }
 
   func fillRect(_ rect: PaintRect) {
@@ -246,14 +234,34 @@ final class DrawingSurface {
     }
   }
 
-  /// Composes what `draw` draws with a style as Cairo's source.
+  /// Composes what `covering` puts down, or what `draw` draws with a style as Cairo's source where that does not.
   private func compose(
-    _ bounds: PaintRect, cost: (Int) -> Int, _ style: DrawingState.Style, _ draw: @escaping (Canvas) -> Void
+    _ bounds: PaintRect, cost: (Int) -> Int, _ style: DrawingState.Style,
+    covering: (Canvas, Canvas.CoverPaint) -> Bool, _ draw: (Canvas) -> Void
   ) {
     if case .nothing = style { return }
+    let isOver = state.operation == .sourceOver
     compose(bounds, cost: cost, obeysOperator: !isStrip(style)) { canvas, opacity in
-      self.withSource(style, opacity, on: canvas, bounds) { draw(canvas) }
+      if isOver, let paint = coverPaint(style, opacity), covering(canvas, paint) { return }
+      withSource(style, opacity, on: canvas, bounds) { draw(canvas) }
     }
+  }
+
+  private func coverPaint(_ style: DrawingState.Style, _ opacity: Double) -> Canvas.CoverPaint? {
+    switch style {
+    case .color(let color): .color(color.faded(opacity))
+    case .gradient(let gradient): shader(gradient, opacity).map { .gradient($0) }
+    case .pattern, .nothing: nil
+    }
+  }
+
+  private func shader(_ gradient: PaintGradient, _ opacity: Double) -> GradientShader? {
+    guard let inverse = state.transform.inverse else { return nil }
+    let unit = PaintRect(x: 0, y: 0, width: 1, height: 1)
+    return GradientShader(
+      gradient, opacity: opacity,
+      GradientPositions.Placement(
+        inverse: inverse, tile: unit, stepX: 1, stepY: 1, source: unit, isSingle: true))
   }
 
   /// Composes what `draw` draws, with an opacity. `bounds`: around it, in the bitmap's pixels. `obeysOperator`: whether
@@ -353,11 +361,7 @@ final class DrawingSurface {
       body()
     case .gradient(let gradient):
       let box = DeviceRect(covering: bounds).outset(by: 1).intersection(canvas.clip)
-      let unit = PaintRect(x: 0, y: 0, width: 1, height: 1)
-      guard !box.isEmpty, let inverse = state.transform.inverse else { return }
-      let placement = GradientPositions.Placement(
-        inverse: inverse, tile: unit, stepX: 1, stepY: 1, source: unit, isSingle: true)
-      guard let picture = GradientShader(gradient, opacity: opacity, placement).bitmap(of: box) else { return }
+      guard !box.isEmpty, let picture = shader(gradient, opacity)?.bitmap(of: box) else { return }
       canvas.withSurface(of: picture) { surface in
         cairo_set_source_surface(
           canvas.cairo, surface, Double(box.minX - canvas.frame.minX), Double(box.minY - canvas.frame.minY))

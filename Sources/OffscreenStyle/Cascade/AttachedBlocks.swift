@@ -14,6 +14,8 @@ struct AttachedBlocks {
   /// Of SVG elements, nil where their attributes stand for nothing.
   private var svgHints: [SVGKey: Int32?] = [:]
   private var svgKey = SVGKey()
+  /// The SVG element that was asked for last, if no animation has changed its attributes.
+  private var lastKnown = (node: NodeID.none, block: nil as Int32?, hasTransform: false)
 
   private struct SVGKey: Hashable {
     var bytes: [UInt8] = []
@@ -34,6 +36,7 @@ struct AttachedBlocks {
   /// What was found out of elements holds no more; equal attributes still have equal blocks.
   mutating func forgetElements() {
     hintMaker = PresentationalHints(document: document, resources: hintMaker.resources)
+    lastKnown.node = .none
   }
 
   /// A block by the (negative) number that it was given.
@@ -64,18 +67,22 @@ struct AttachedBlocks {
 
   mutating func hints(of node: NodeID) -> Hints {
     guard document.namespace(node) == .svg else { return Hints(block: declared(by: node)) }
-    let (isKnown, hasTransform) = hintMaker.svgKey(of: node, into: &svgKey.bytes)
-    guard isKnown else { return Hints(block: declared(by: node), transform: hintMaker.transform(of: node)) }
-    var found = Hints()
-    if hasTransform { found.transform = hintMaker.transform(of: node) }
-    if svgKey.bytes.isEmpty { return found }
-    if let known = svgHints[svgKey] {
-      found.block = known
-    } else {
-      found.block = declared(by: node)
-      svgHints[svgKey] = .some(found.block)
+    guard document.animatedElements.isEmpty || document.animatedElements[node] == nil else {
+      return Hints(block: declared(by: node), transform: hintMaker.transform(of: node))
     }
-    return found
+    if lastKnown.node.isNone || !hintMaker.isAlike(node, lastKnown.node) {
+      lastKnown.hasTransform = hintMaker.svgKey(of: node, into: &svgKey.bytes)
+      lastKnown.block = svgKey.bytes.isEmpty ? nil : blockOfKey(node)
+      lastKnown.node = node
+    }
+    return Hints(block: lastKnown.block, transform: lastKnown.hasTransform ? hintMaker.transform(of: node) : nil)
+  }
+
+  private mutating func blockOfKey(_ node: NodeID) -> Int32? {
+    if let known = svgHints[svgKey] { return known }
+    let block = declared(by: node)
+    svgHints[svgKey] = .some(block)
+    return block
   }
 
   /// Nil where the text is in error.

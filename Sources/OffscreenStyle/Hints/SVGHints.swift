@@ -25,36 +25,43 @@ extension PresentationalHints {
   }
 
   /// What an SVG element's declarations follow from, as bytes: elements with equal ones have the same.
-  /// `isKnown`: whether that is all, since no animation has changed an attribute. `hasTransform`: whether there is one
-  /// for `transform(of:)`.
+  /// Whether there is an attribute for `transform(of:)`.
   ///
   /// Optimization: the many elements of a chart have the same few values.
-  mutating func svgKey(of node: NodeID, into key: inout [UInt8]) -> (isKnown: Bool, hasTransform: Bool) {
+  mutating func svgKey(of node: NodeID, into key: inout [UInt8]) -> Bool {
     let isOuter = document.name(node) == .svg
     key.removeAll(keepingCapacity: true)
     var hasTransform = false
     document.forEachAttribute(node) { name, namespace, value in
-      if namespace == .none {
-        switch svgAttribute(name) {
-        case .transform:
-          hasTransform = true
-          return
-        case .geometry:
-          let isSide = isOuter && (name == .width || name == .height)
-          guard isSide || value.contains(UInt8(ascii: "(")) else { return }
-        case .other:
-          guard name == .lang || name == .xml_lang else { return }
-        case .plain, .lengths: break
-        }
-      } else if namespace != .xml || name != .lang {
-        return
-      }
+      if namespace == .none, svgAttribute(name) == .transform { hasTransform = true }
+      guard counts(name, namespace, value, isOuter: isOuter) else { return }
       // The element's kind matters to its sides only.
       key.append(isOuter ? 1 : 0)
       withUnsafeBytes(of: (name.rawValue, Int32(truncatingIfNeeded: value.count))) { key.append(contentsOf: $0) }
       key.append(contentsOf: value)
     }
-    return (document.animatedElements.isEmpty || document.animatedElements[node] == nil, hasTransform)
+    return hasTransform
+  }
+
+  /// Whether an element's declarations are those of another one, as they nearly always are of neighbours.
+  mutating func isAlike(_ node: NodeID, _ other: NodeID) -> Bool {
+    guard document.name(node) == document.name(other) else { return false }
+    let isOuter = document.name(node) == .svg
+    return document.haveSameAttributes(node, other) { counts($0, $1, $2, isOuter: isOuter) }
+  }
+
+  /// Whether a part of the declarations, but for the transform, follows from an attribute.
+  private mutating func counts(
+    _ name: Atom, _ namespace: Namespace, _ value: UnsafeBufferPointer<UInt8>, isOuter: Bool
+  ) -> Bool {
+    guard namespace == .none else { return namespace == .xml && name == .lang }
+    switch svgAttribute(name) {
+    case .transform: return false
+    case .plain, .lengths: return true
+    case .other: return name == .lang || name == .xml_lang
+    case .geometry:
+      return isOuter && (name == .width || name == .height) || value.contains(UInt8(ascii: "("))
+    }
   }
 
   /// The value of the attribute that stands for an SVG element's transform: the last one that is not in error.

@@ -6,18 +6,19 @@ import OffscreenDOM
 /// https://drafts.csswg.org/selectors-4/#match-against-element
 package final class SelectorMatcher {
   package let document: Document
+  // Optimization: each of these is asked for with every part of a selector, and changed by nobody meanwhile.
   /// The scoping root, which `:scope` matches; the root element where it is `.none`.
   /// Deviation: inside of `:has()` and `of S` the first scope's answers stay, because they are kept.
-  package var scope: NodeID = .none
+  @exclusivity(unchecked) package var scope: NodeID = .none
   /// The shadow tree whose selectors are matched, and its host; `.none` for the document's. See `ShadowMatching`.
-  private(set) var treeRoot: NodeID = .none
-  private(set) var treeHost: NodeID = .none
+  @exclusivity(unchecked) private(set) var treeRoot: NodeID = .none
+  @exclusivity(unchecked) private(set) var treeHost: NodeID = .none
   /// The first element of a `use` element's shadow tree, while its styles are found: nothing is around it or beside.
-  var instanceRoot: NodeID = .none
+  @exclusivity(unchecked) var instanceRoot: NodeID = .none
   /// The parts of the element that was asked for last.
   var knownParts: KnownParts?
   /// The link that `:visited` matches, while its colours are found.
-  var visitedLink: NodeID = .none
+  @exclusivity(unchecked) var visitedLink: NodeID = .none
 
   /// The element that the document's address names.
   lazy var target = document.targetElement

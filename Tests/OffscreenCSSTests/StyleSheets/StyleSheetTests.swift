@@ -52,7 +52,7 @@ import Testing
       ),
       (
         "# { } 1p { } @nope; @nope x { } @layer a; @import 'a.css'; @page { } @import 'late.css';",
-        "layers(a) import(a.css)"
+        "layers(a) import(a.css) page"
       ),
       (
         "@layer a, b.c; @layer { p {} } @layer d { @layer e; } @layer a b {}",
@@ -73,7 +73,7 @@ import Testing
         "container(side){style1()} container(){}"
       ),
       ("@scope (.a) to (.b) { img { c: d } }", "scope{style1(c)}"),
-      ("@page { size: a4 } @nope x { y {} } @nope; p {}", "style1()"),
+      ("@page { size: a4 } @nope x { y {} } @nope; p {}", "page style1()"),
       ("@charset 'utf-8'; <!-- p {} -->", "style1()"),
     ] {
       #expect(outline(text) == expected, "\(text)")

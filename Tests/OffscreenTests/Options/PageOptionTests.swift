@@ -7,7 +7,8 @@ import Testing
 @Suite struct PageOptionTests {
   /// A value that is not the usual one, for each option.
   private static let unusual: [String: OptionValue] = [
-    "viewport": .text("300x200"), "fullPage": .flag(true), "selector": .list(["#a"]), "selectorAll": .text("p"),
+    "viewport": .text("300x200"), "fullPage": .flag(true), "pages": .flag(true), "selector": .list(["#a"]),
+    "selectorAll": .text("p"),
     "clip": .text("1.0,2.0,3.0,4.0"),
     "padding": .number(4), "scroll": .text("0.0,9.0"), "mobile": .flag(true), "fit": .flag(true), "scale": .number(2),
     "thumbnail": .text("x90"), "quality": .number(50), "background": .text("none"), "media": .text("print"),
