@@ -148,6 +148,7 @@ struct EncodingTests {
     ("<title><meta charset=koi8-r></title>", Encoding.windows1252),
     ("<style><meta charset=koi8-r></style>", .windows1252),
     ("<title>x</title><meta charset=koi8-r>", .koi8R), ("<body><meta charset=koi8-r>", .koi8R),
+    ("<!--\(String(repeating: "x", count: 1000))--></head><meta charset=koi8-r>", .koi8R),
     ("<!--LONG--><meta charset=koi8-r>", .koi8R), ("<!--LONG--></head><meta charset=koi8-r>", .windows1252),
     ("<!--LONG--><template><meta charset=koi8-r></template>", .windows1252),
   ])

@@ -202,7 +202,7 @@ struct CascadeTests {
     let page = Page(
       """
       <style>
-        @font-palette-values --warm { font-family: One, "Two x"; base-palette: 1; override-colors: 2 red, 0 #00f8 }
+        @font-palette-values --warm { font-family: One, "Two x"; base-palette: 1; override-colors: calc(1 + 1) red, 0 #00f8 }
         @font-palette-values --warm { font-family: Three; base-palette: dark; override-colors: 1 currentcolor }
         @font-palette-values --other { font-family: One; base-palette: 7 }
         p { font-palette: --warm }

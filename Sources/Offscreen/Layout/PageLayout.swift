@@ -201,7 +201,7 @@ final class PageLayout {
     let usesScrollState = tree.boxes.boxes.contains { $0.style.box.isScrollStateContainer }
     let (scripted, document) = (source.scripted, source.document)
     guard usesScrollState else { return tree.containerStates(scrolled: nil, [:]) }
-    let contents = tree.scrollingContents(scripted.boxScrolls)
+    let contents = tree.scrollingContents(tree.snapping(scripted.boxScrolls))
     let scrolled = (contents, contents.scrolled(to: scripted.scroll, document: document))
     return tree.containerStates(scrolled: scrolled, scripted.boxScrolls)
   }

@@ -89,7 +89,8 @@ final class PageSession {
   func layout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
     let tree = layout(at: viewport)
     if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
-    let result = tree.scrollingContents(source.scripted.boxScrolls).scrolled(to: position, document: document)
+    let result = tree.scrollingContents(tree.snapping(source.scripted.boxScrolls)).scrolled(
+      to: position, document: document)
     scrolled = (pictureVersion, position, result)
     return result
   }

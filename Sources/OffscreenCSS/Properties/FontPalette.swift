@@ -49,7 +49,7 @@ package struct FontPaletteRule: Sendable {
       var value = TokenCursor(buffer, declaration.value)
       switch buffer.lowercased(buffer.tokens[declaration.name]) {
       case "font-family": if let list = Self.families(&value) { families = list }
-      case "base-palette": if let base = Self.base(&value) { values.base = base }
+      case "base-palette": if let base = Self.base(&value, context) { values.base = base }
       case "override-colors": if let list = Self.overrides(&value, context) { values.overrides = list }
       default: break
       }
@@ -64,11 +64,16 @@ package struct FontPaletteRule: Sendable {
     return cursor.isAtEnd ? list : nil
   }
 
-  private static func base(_ cursor: inout TokenCursor) -> FontPaletteValues.Base? {
+  private static func base(_ cursor: inout TokenCursor, _ context: ParsingContext) -> FontPaletteValues.Base? {
     let keyword = cursor.consumeOne(of: ["light": FontPaletteValues.Base.light, "dark": .dark])
-    guard let base = keyword ?? cursor.consumeInteger().flatMap({ $0 >= 0 ? .number($0) : nil }), cursor.isAtEnd
+    guard let base = keyword ?? number(&cursor, context).map({ .number($0) }), cursor.isAtEnd
     else { return nil }
     return base
+  }
+
+  /// Units are those of initial values.
+  private static func number(_ cursor: inout TokenCursor, _ context: ParsingContext) -> Int? {
+    cursor.consumeInteger(in: context, from: 0).map { Int($0.computed(in: .initial)) }
   }
 
   /// Colours that depend on an element are none here.
@@ -76,7 +81,7 @@ package struct FontPaletteRule: Sendable {
   {
     var list: [FontPaletteValues.Override] = []
     repeat {
-      guard let index = cursor.consumeInteger(), index >= 0, let value = cursor.consumeColor(in: context),
+      guard let index = number(&cursor, context), let value = cursor.consumeColor(in: context),
         case .color(let color)? = value.constant, list.count < 10_000
       else { return nil }
       list.append(.init(index: index, color: color))

@@ -22,10 +22,16 @@ package struct UnshownValues: Hashable, Sendable {
   package static func == (a: Self, b: Self) -> Bool { a.box === b.box || a.box?.values == b.box?.values }
   package func hash(into hasher: inout Hasher) { hasher.combine(box?.values) }
 
+  /// The computed value as it is spelled, by the property's row; nil where it is initial.
+  func text(_ row: UInt8) -> String? { self[row]?.text }
+
   /// https://drafts.csswg.org/css-view-transitions-1/#view-transition-name-prop
   package var transitionName: String { self[Self.transitionNameRow]?.text ?? "none" }
-  private static let transitionNameRow = UInt8(
-    truncatingIfNeeded: UnshownStyle.rows.firstIndex { $0.name == "view-transition-name" } ?? 0)
+  private static let transitionNameRow = row("view-transition-name")
+
+  static func row(_ name: String) -> UInt8 {
+    UInt8(truncatingIfNeeded: UnshownStyle.rows.firstIndex { $0.name == name } ?? 0)
+  }
 }
 
 /// A computed value as it is spelled.

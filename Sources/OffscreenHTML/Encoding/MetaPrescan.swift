@@ -3,11 +3,13 @@
 struct MetaPrescan {
   private let bytes: ArraySlice<UInt8>
   private var position = 0
+  /// A tag counts that begins within so many bytes.
+  private static let prefix = 1024
 
   static func encoding(of bytes: [UInt8]) -> Encoding? {
     if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return .utf16LE }
     if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return .utf16BE }
-    var scan = MetaPrescan(bytes: bytes.prefix(1024))
+    var scan = MetaPrescan(bytes: bytes.prefix(2 * prefix))
     return scan.run()
   }
 
@@ -25,7 +27,7 @@ struct MetaPrescan {
   }
 
   private mutating func run() -> Encoding? {
-    while let current = byte() {
+    while position < Self.prefix, let current = byte() {
       guard current == 0x3C else {
         position += 1
         continue

@@ -161,15 +161,18 @@ package struct MathLayout {
     var content = MathContent()
     var x = LayoutUnit.zero
     let growth = space.mathStretch ?? blockStretch(of: parts)
+    // The room around an operator is made once: where it is a part of what is no operator itself.
+    let isFormula = context[box].origin == .element && context.document.name(context[box].node) == .math
+    let makesRoom = isFormula || Self.coreOperatorBox(of: box, context) == nil
     for part in parts {
       let grows = growth.map { stretchesInline(part) == $0.isInline } ?? false
       let item = laidOut(part, stretch: grows ? growth : nil)
       let core = Self.coreOperatorBox(of: part, context)
       let operation = core.flatMap { Self.math(of: $0, context)?.operation }
       let eighteenth = Double(context[core ?? part].style.font.size).rounded(.down) / 18
-      x += LayoutUnit((operation?.before ?? 0) * eighteenth)
+      if makesRoom { x += LayoutUnit((operation?.before ?? 0) * eighteenth) }
       content.add(item, x: x)
-      x += item.inline + LayoutUnit((operation?.after ?? 0) * eighteenth)
+      x += item.inline + (makesRoom ? LayoutUnit((operation?.after ?? 0) * eighteenth) : .zero)
     }
     content.inline = max(content.inline, x)
     return content

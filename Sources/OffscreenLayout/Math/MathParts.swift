@@ -95,7 +95,9 @@ extension MathLayout {
       return laidOut(part, stretch: grows ? space.mathStretch : nil)
     }
     let (core, lower, upper) = (grown(base), under.map(grown), over.map(grown))
-    return limits(core, lower, upper, isLarge: isLarge, isAccent: isAccent)
+    // Close to what stretches. https://w3c.github.io/mathml-core/#base-with-underscript
+    let isClose = isLarge || stretchesInline(base) == true
+    return limits(core, lower, upper, isLarge: isClose, isAccent: isAccent)
   }
 
   private func limits(

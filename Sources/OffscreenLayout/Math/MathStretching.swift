@@ -58,7 +58,12 @@ extension MathLayout {
       switch stretch {
       case .inline(let size):
         return context.fonts.stretched(character, font, isVertical: false, to: size.pixels).map {
-          content(of: $0, part, font, isVertical: false, above: LayoutUnit($0.above), below: LayoutUnit($0.below))
+          var stretched = content(
+            of: $0, part, font, isVertical: false, above: LayoutUnit($0.above), below: LayoutUnit($0.below))
+          // What is longer than it is to be reaches beyond both ends.
+          for index in stretched.items.indices { stretched.items[index].x = (size - stretched.inline) / 2 }
+          stretched.inline = size
+          return stretched
         }
       case .block(let ascent, let descent):
         return blockStretched(operation, character, part, font, ascent: ascent.pixels, descent: descent.pixels)

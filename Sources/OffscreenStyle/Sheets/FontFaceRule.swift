@@ -27,6 +27,8 @@ package struct FontFaceRule: Sendable {
   package var descentOverride: Float?
   package var lineGapOverride: Float?
   package var sizeAdjust: Float = 1
+  /// The name may be empty.
+  private var hasFamily = false
 
   init?(_ rule: ActiveRules.Descriptors, _ context: ParsingContext) {
     family = ""
@@ -37,7 +39,7 @@ package struct FontFaceRule: Sendable {
       var cursor = TokenCursor(buffer, declaration.value)
       read(buffer.lowercased(buffer.tokens[declaration.name]), &cursor, context)
     }
-    if family.isEmpty || sources.isEmpty { return nil }
+    if !hasFamily || sources.isEmpty { return nil }
   }
 
   /// The text of the descriptor `src`; nil where nothing of it is a source.
@@ -48,7 +50,7 @@ package struct FontFaceRule: Sendable {
 
   private mutating func read(_ name: String, _ cursor: inout TokenCursor, _ context: ParsingContext) {
     switch name {
-    case "font-family": if let name = cursor.fontFamilyDescriptor { family = name }
+    case "font-family": if let name = cursor.fontFamilyDescriptor { (family, hasFamily) = (name, true) }
     case "src": if let list = cursor.fontSources(in: context) { sources = list }
     case "font-weight": if let range = cursor.fontRange(in: context, .weight) { weight = range }
     case "font-stretch", "font-width":

@@ -1,0 +1,127 @@
+import OffscreenCSS
+import OffscreenDOM
+import OffscreenGeometry
+
+/// Where scroll containers come to rest that snap to what is in them.
+/// https://drafts.csswg.org/css-scroll-snap-1/#re-snap
+extension FragmentTree {
+  /// Scroll positions by element, with those that snap moved to the nearest place to rest. Of a tree whose contents are
+  /// not scrolled.
+  package func snapping(_ offsets: [NodeID: Point]) -> [NodeID: Point] {
+    guard !root.isNone, boxes.boxes.contains(where: { $0.style.unshown.snapType != nil }) else { return offsets }
+    var containers: [SnapContainer] = []
+    var waiting = [(id: root, offset: Point.zero, container: -1)]
+    while let (id, offset, outer) = waiting.popLast() {
+      let fragment = self[id]
+      var container = outer
+      if fragment.kind == .box, !fragment.box.isNone {
+        let box = boxes[fragment.box]
+        let rect = Rect(origin: offset, size: fragment.size)
+        if outer >= 0, box.origin == .element, let align = box.style.unshown.snapAlign {
+          containers[outer].add(rect.grown(by: box.style.unshown.scrollMargin), align)
+        }
+        if box.origin == .element, let room = scrollableDistance(id) {
+          let start = offsets[box.node] ?? .zero
+          container = containers.count
+          containers.append(
+            SnapContainer(
+              node: box.node, style: box.style, room: room,
+              position: Point(x: start.x.clamped(room.minX, room.maxX), y: start.y.clamped(room.minY, room.maxY)),
+              port: rect.inset(by: fragment.border)))
+        }
+      }
+      for link in children(id) where !link.fragment.isNone {
+        waiting.append((link.fragment, offset + link.offset, container))
+      }
+    }
+    var result = offsets
+    for container in containers {
+      let position = container.snapped()
+      if position != container.position { result[container.node] = position }
+    }
+    return result
+  }
+}
+
+private struct SnapContainer {
+  let node: NodeID
+  let position: Point
+  private let type: ScrollSnapType?
+  private let direction: WritingDirection
+  /// The positions that can be scrolled to.
+  private let room: Rect
+  /// What is to be seen, without the padding of scrolling.
+  private let port: Rect
+  private var xs: [LayoutUnit] = []
+  private var ys: [LayoutUnit] = []
+  /// Bounds hostile pages.
+  private static let mostAreas = 10_000
+
+  init(node: NodeID, style: ComputedStyle, room: Rect, position: Point, port: Rect) {
+    (self.node, self.room, self.position) = (node, room, position)
+    type = style.unshown.snapType
+    direction = WritingDirection(style)
+    let padding = style.unshown.scrollPadding
+    self.port = port.inset(
+      by: Edges(
+        top: padding.top.resolved(port.height), right: padding.right.resolved(port.width),
+        bottom: padding.bottom.resolved(port.height), left: padding.left.resolved(port.width)))
+  }
+
+  mutating func add(_ area: Rect, _ align: ScrollSnapAlign) {
+    guard let type, xs.count + ys.count < Self.mostAreas else { return }
+    let isHorizontal = direction.isHorizontal
+    let (x, y) = isHorizontal ? (align.inline, align.block) : (align.block, align.inline)
+    let flipsX = isHorizontal ? direction.isInlineFlipped : direction.isBlockFlipped
+    let flipsY = isHorizontal ? direction.isBlockFlipped : direction.isInlineFlipped
+    let (snapsX, snapsY) =
+      switch type.axis {
+      case .x: (true, false)
+      case .y: (false, true)
+      case .both: (true, true)
+      case .block: (!isHorizontal, isHorizontal)
+      case .inline: (isHorizontal, !isHorizontal)
+      }
+    if snapsX, let place = Self.place((area.minX, area.maxX), (port.minX, port.maxX), x, isFlipped: flipsX) {
+      xs.append(place.clamped(room.minX, room.maxX))
+    }
+    if snapsY, let place = Self.place((area.minY, area.maxY), (port.minY, port.maxY), y, isFlipped: flipsY) {
+      ys.append(place.clamped(room.minY, room.maxY))
+    }
+  }
+
+  /// The scroll position at which an area is aligned in the port.
+  private static func place(
+    _ area: (start: LayoutUnit, end: LayoutUnit), _ port: (start: LayoutUnit, end: LayoutUnit),
+    _ position: ScrollSnapAlign.Position, isFlipped: Bool
+  ) -> LayoutUnit? {
+    switch position {
+    case .none: nil
+    case .center: (area.start + area.end) / 2 - (port.start + port.end) / 2
+    case .start: isFlipped ? area.end - port.end : area.start - port.start
+    case .end: isFlipped ? area.start - port.start : area.end - port.end
+    }
+  }
+
+  func snapped() -> Point {
+    Point(
+      x: nearest(of: xs, to: position.x, reach: port.width / 3),
+      y: nearest(of: ys, to: position.y, reach: port.height / 3))
+  }
+
+  /// Without `mandatory` only what is near, as far as Chromium says.
+  private func nearest(of places: [LayoutUnit], to position: LayoutUnit, reach: LayoutUnit) -> LayoutUnit {
+    func distance(_ place: LayoutUnit) -> LayoutUnit { max(place - position, position - place) }
+    guard let place = places.min(by: { distance($0) < distance($1) }) else { return position }
+    return type?.isMandatory == true || distance(place) <= reach ? place : position
+  }
+}
+
+extension Rect {
+  fileprivate func grown(by margin: Sides<LengthPercentage>) -> Rect {
+    inset(
+      by: Edges(
+        top: .zero - margin.top.resolved(.zero), right: .zero - margin.right.resolved(.zero),
+        bottom: .zero - margin.bottom.resolved(.zero), left: .zero - margin.left.resolved(.zero)))
+  }
+}
