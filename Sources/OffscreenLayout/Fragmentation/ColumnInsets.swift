@@ -43,22 +43,22 @@ extension FragmentainerFlow {
     var flow = self
     flow.floor = .min
     var rest = size
-    var place = flow.skippingInsets(from: start)
+    var place = start
     var fullColumns = 0
     for _ in 0..<Self.maximumCuts {
-      guard let column = flow.fragmentainer(at: place) else { break }
-      if column.size <= .zero, column.next > place, fullColumns < Self.maximumFullColumns {
-        (place, fullColumns) = (column.next, fullColumns + 1)
+      let free = flow.skippingInsets(from: place)
+      if free > place, fullColumns < Self.maximumFullColumns {
+        (place, fullColumns) = (free, fullColumns + 1)
         continue
       }
       // Where nothing is left of columns, no column takes anything.
-      guard column.size > .zero else { break }
+      guard let column = flow.fragmentainer(at: place), column.size > .zero else { break }
       let extent = overflow.extent(behind: column.end)
       guard place + rest > column.end + extent else {
         return (place + rest, extent > .zero ? (place + rest - column.end).nonNegative : .zero)
       }
       rest -= (column.end + extent - place).nonNegative
-      place = flow.skippingInsets(from: column.next)
+      (place, fullColumns) = (column.next, 0)
     }
     return (place + rest, .zero)
   }
