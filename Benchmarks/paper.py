@@ -212,7 +212,7 @@ def run(command, environment=None):
 
 def first_words(path):
     """The first words of each page: where the breaks are. Without what stands in the margins."""
-    output = subprocess.run(["pdftotext", "-raw", str(path), "-"], capture_output=True, text=True).stdout
+    output = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True).stdout
     pages = [re.findall(r"\w{4,}", part) for part in output.split("\f")]
     return [tuple(words[:4]) for words in pages if words]
 

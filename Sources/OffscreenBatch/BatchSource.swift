@@ -184,7 +184,10 @@ package struct BatchSource {
         .request,
         "\(start)\(Self.shown(item.name)): its output \(item.output.prefix(200)) is not below the output folder")
     }
-    if let why = PictureOutput(path: item.output).problem {
+    let output = PictureOutput(path: item.output)
+    // Not implemented: documents in batches, whose pictures are compared with those before.
+    let isDocument = output.format == .pdf
+    if let why = isDocument ? "\(item.output): a batch takes pictures; offscreen render writes .pdf" : output.problem {
       return BatchItem.Problem(.request, "\(start)\(Self.shown(item.name)): \(why)")
     }
     do {

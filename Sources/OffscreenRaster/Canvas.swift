@@ -365,12 +365,33 @@ final class Canvas {
     }
   }
 
+  /// Fills the whole pixels of a rectangle of device space; false where its edges do not lie between pixels.
+  func fill(_ rect: PaintRect, _ shader: GradientShader) -> Bool {
+    guard isClipBox, let box = DeviceRect(aligned: rect)?.intersection(clip) else { return false }
+    guard !box.isEmpty else { return true }
+    cairo_surface_flush(surface)
+    shader.withRows(of: box.width) { shade in
+      for y in box.minY..<box.maxY {
+        let pixels = shade(box.minX, y, box.width)
+        let row = UnsafeMutableBufferPointer(rebasing: bitmap.row(y - frame.minY)[(box.minX - frame.minX)...])
+        if shader.isOpaque {
+          _ = row.update(fromContentsOf: pixels)
+        } else {
+          for index in pixels.indices { row[index] = Pixels.over(pixels[index], row[index]) }
+        }
+      }
+    }
+    noteOwnPixels()
+    return true
+  }
+
   /// Puts a paint down on what `add` counts; false where that takes Cairo. `bounds`: around it, in device space.
   private func cover(
     _ bounds: PaintRect, _ paint: CoverPaint, _ rule: FillRule, _ add: (PathCoverage) -> Void
   ) -> Bool {
-    guard let coverageMemory, isClipBox else { return false }
-    guard let coverage = coverageMemory.begin(DeviceRect(covering: bounds).intersection(clip)) else { return true }
+    let box = DeviceRect(covering: bounds).intersection(clip)
+    guard let coverageMemory, isClipBox, box.width * box.height <= PathCoverage.Memory.mostPixels else { return false }
+    guard let coverage = coverageMemory.begin(box) else { return true }
     add(coverage)
     cairo_surface_flush(surface)
     switch paint {

@@ -18,7 +18,7 @@ struct ConvexCoverage {
   private static let longestSide = 32
   static let mostCells = (longestSide + 2) * longestSide
   /// In pixels, how far a line may be from the curve that it stands for.
-  private static let tolerance: Float = 0.05
+  private static let tolerance: Float = 0.04
 
   /// `cells`: room for `mostCells`. Nil where the box is larger than that.
   init?(_ box: DeviceRect, in cells: UnsafeMutablePointer<Float>) {

@@ -95,10 +95,13 @@ struct PlacedStyles {
 
   private var styles: [Key: StyleID] = [:]
   private var others: Set<StyleID> = []
-  private var bases: [StyleID: StyleID] = [:]
+  /// By the number of the style, up to the last one of these.
+  private var bases: [StyleID] = []
 
   /// The style that one of these is but for its transform; other styles themselves.
-  func base(of style: StyleID) -> StyleID { bases.isEmpty ? style : bases[style] ?? style }
+  func base(of style: StyleID) -> StyleID {
+    bases.indices.contains(Int(style.rawValue)) ? bases[Int(style.rawValue)] : style
+  }
 
   /// Other declarations, or animations, have a part in this style's transform.
   mutating func leaveOut(_ base: StyleID) { others.insert(base) }
@@ -116,7 +119,10 @@ struct PlacedStyles {
         ComputedStyle(style, transform: functions), inheritsExplicitly: styled.inheritsExplicitly(base))
     }
     styles[key] = id
-    if id != base { bases[id] = base }
+    if id != base {
+      while bases.count < Int(id.rawValue) { bases.append(StyleID(rawValue: Int32(truncatingIfNeeded: bases.count))) }
+      bases.append(base)
+    }
     return id
   }
 }

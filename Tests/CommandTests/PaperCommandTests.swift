@@ -112,6 +112,8 @@ struct PaperContentTests {
   }
 
   @Test func links() throws {
+    // A heading on the second page, which a link on the first leads to.
+    #expect(try folder.shell("pdfinfo -dests a.pdf").output.contains("   2 [ XYZ"))
     let links = try folder.shell("pdfinfo -url a.pdf").output
     #expect(
       links.contains("https://example.com/?a='2'") || links.contains("https://example.com/?a=%272%27"), "\(links)")

@@ -60,7 +60,7 @@ struct ShotFileTests {
   /// A value that makes no sense is that shot's failure.
   @Test(arguments: [
     ("output: ../x.png", "not below the output folder"), ("output: /x.png", "not below the output folder"),
-    ("viewport: 0x0", "viewport"), ("output: x.pdf", "no picture is written as"),
+    ("viewport: 0x0", "viewport"), ("output: x.pdf", "a batch takes pictures"),
     ("output: index.html", "no picture is written as"),
     ("output: manifest.ndjson", "no picture is written as"), ("output: a.png", "is that of"),
   ])

@@ -86,6 +86,24 @@ import Testing
     #expect(sum(try stroke(20, 20, "M5 5H15V15H5Z", 2)) == 80)
   }
 
+  /// A pen that reaches to the middle of a circle leaves no gap there, and one on three quarters of it nothing beyond.
+  @Test func curvesTurnWithinThePen() throws {
+    let circle = "M30 20C30 25.523 25.523 30 20 30S10 25.523 10 20"
+    for reach in [8.0, 10, 10.5, 12, 15] {
+      let whole = try stroke(60, 60, circle + "S14.477 10 20 10S30 14.477 30 20Z", 2 * reach)
+      for (y, row) in whole.enumerated() {
+        for (x, byte) in row.enumerated() {
+          let (dx, dy) = (Double(x) - 19.5, Double(y) - 19.5)
+          let distance = (dx * dx + dy * dy).squareRoot()
+          if distance > 10 - reach + 1, distance < 10 + reach - 1 { #expect(byte > 250) }
+          if distance > 10 + reach + 1 || distance < 10 - reach - 1 { #expect(byte < 5) }
+        }
+      }
+    }
+    let part = try stroke(60, 60, circle + "S14.477 10 20 10", 20)
+    #expect(part[..<20].allSatisfy { $0[20...].allSatisfy { $0 < 5 } })
+  }
+
   /// Numbers that nobody means end in something, within the box.
   @Test func anyNumbersAreCounted() throws {
     let special = [Double.nan, .infinity, -.infinity, 1e308, -1e308, 1e9, -1e9, 0.5, .leastNonzeroMagnitude, 3]

@@ -1,6 +1,6 @@
 /// The options of a picture of a page.
 public struct SnapshotOptions: Sendable {
-  /// Default: the viewport.
+  /// Default: the viewport; of a PDF document, the page on sheets of paper. What is on paper sees the media `print`.
   public var region = PictureRegion.viewport
   /// CSS pixels around an element or a part that is shown, up to 10,000.
   public var padding = 0.0
@@ -24,7 +24,8 @@ public struct SnapshotOptions: Sendable {
 
   func options(_ page: PageOptions, scroll: PagePoint) -> PageOptions {
     var options = page
-    options.region = region
+    options.region = format == .pdf && region == .viewport ? .pages : region
+    if options.isOnPages { options.media = .print }
     options.padding = padding
     options.scroll = scroll
     if let settle { options.settle = settle }

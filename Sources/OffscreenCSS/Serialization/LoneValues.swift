@@ -99,7 +99,8 @@ package enum LoneValues {
     default: name = "color(" + color.space.rawValue + " "
     }
     func part(_ index: Int, _ value: Double) -> String {
-      color.missing.contains(index) ? "none" : computed.number(value)
+      if color.missing.contains(index) { return "none" }
+      return value.isFinite ? computed.number(value) : "calc(\(computed.number(value)))"
     }
     let channels = (0..<3).map { part($0, color.channels[$0]) }.joined(separator: " ")
     return name + channels + (color.alpha < 1 || color.missing.contains(3) ? " / " + part(3, color.alpha) : "") + ")"

@@ -68,13 +68,18 @@ extension LayoutContext {
         &float, box, at: &place, from: start, available: available, direction: direction, exclusions: exclusions,
         flow: &flow, flowOffset: flowOffset)
     }
+    // What is behind the end of its column is in no one's way.
+    var extent = float.marginBox.block
+    if isMonolithic(box), let column = flow?.fragmentainer(at: flowOffset + place.block + float.margins.blockStart) {
+      extent = min(extent, (column.end - flowOffset - place.block).nonNegative)
+    }
     let lineLeftMargin = direction.isLTR ? float.margins.inlineStart : float.margins.inlineEnd
     exclusions.add(
       .init(
         rect: BfcRect(
           start: place,
           end: BfcOffset(
-            line: place.line + float.marginBox.inline, block: place.block + float.marginBox.block)),
+            line: place.line + float.marginBox.inline, block: place.block + extent)),
         isLeft: float.isLeft,
         outline: floatOutline(of: box, size: float.result.size, basis: available, mode: direction.mode)))
     return PlacedFloat(

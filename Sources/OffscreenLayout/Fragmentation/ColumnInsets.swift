@@ -39,11 +39,14 @@ extension FragmentainerFlow {
     of size: LayoutUnit, from start: LayoutUnit, _ overflow: ColumnOverflow = ColumnOverflow()
   ) -> (place: LayoutUnit, overflow: LayoutUnit) {
     guard hasInsets || !overflow.isEmpty else { return (start + size, .zero) }
+    // From where the box starts, not from where the flow has come to.
+    var flow = self
+    flow.floor = .min
     var rest = size
-    var place = skippingInsets(from: start)
+    var place = flow.skippingInsets(from: start)
     var fullColumns = 0
     for _ in 0..<Self.maximumCuts {
-      guard let column = fragmentainer(at: place) else { break }
+      guard let column = flow.fragmentainer(at: place) else { break }
       if column.size <= .zero, column.next > place, fullColumns < Self.maximumFullColumns {
         (place, fullColumns) = (column.next, fullColumns + 1)
         continue
@@ -55,7 +58,7 @@ extension FragmentainerFlow {
         return (place + rest, extent > .zero ? (place + rest - column.end).nonNegative : .zero)
       }
       rest -= (column.end + extent - place).nonNegative
-      place = column.next
+      place = flow.skippingInsets(from: column.next)
     }
     return (place + rest, .zero)
   }
@@ -125,12 +128,19 @@ extension ContainerLayout {
     space.fixedBlock != nil || contentBlock(SizeProperties(context[box].style, context[box].direction).block) != nil
   }
 
+  /// The column that the box starts in, however far the flow has come.
+  func firstFragmentainer(from start: LayoutUnit, in flow: FragmentainerFlow?) -> FragmentainerFlow.Fragmentainer? {
+    guard let outer = space.columns?.flow, var flow else { return nil }
+    flow.floor = outer.floor
+    return flow.fragmentainer(at: start)
+  }
+
   /// Whether what is first in the box, which starts at `start`, is to be in its column, whether it fits or not: where the
   /// whole box is known to fit. Breaks that violate nothing but this are made all the same.
   func requiresContent(from start: LayoutUnit, in flow: FragmentainerFlow?) -> Bool {
     guard let columns = space.columns, !columns.isContent else { return false }
     if columns.requiresContent { return true }
-    guard let column = flow?.fragmentainer(at: start) else { return false }
+    guard let column = firstFragmentainer(from: start, in: flow) else { return false }
     let largest = blockSize(intrinsic: .max)
     return largest < .max && start + largest <= column.end
   }

@@ -102,8 +102,14 @@ struct FragmentSlicer {
   /// As deep as the box tree.
   private func cut(_ id: FragmentID, start: LayoutUnit, _ surroundings: Surroundings, _ body: (Piece) -> Void) {
     let fragment = context.tree[id]
-    let first = column(at: max(start, surroundings.floor))
+    var first = column(at: max(start, surroundings.floor))
     let size = direction.logical(fragment.size).block
+    // A box of no size still fits at the end of a column.
+    if size == .zero, fragment.kind == .box, first > 0, start == columns[first].start, surroundings.floor < start,
+      !context[fragment.box].isOutOfFlow
+    {
+      first -= 1
+    }
     guard fragment.kind == .box, !context.isMonolithic(fragment.box),
       !context[fragment.box].isAtomicInline
     else {

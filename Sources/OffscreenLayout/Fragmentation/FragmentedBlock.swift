@@ -147,7 +147,7 @@ extension BlockLayout {
   /// Where the next child goes, in the formatting context, without the open margins.
   private var currentBlock: LayoutUnit { (bfcBlockOffset ?? expectedBfcBlockOffset) + blockOffset }
 
-  private func fragmentainer(at block: LayoutUnit) -> FragmentainerFlow.Fragmentainer? {
+  func fragmentainer(at block: LayoutUnit) -> FragmentainerFlow.Fragmentainer? {
     flow?.fragmentainer(at: flowOffset + block)
   }
 
@@ -165,10 +165,13 @@ extension BlockLayout {
 
   /// The next child is in the column of what is before it, or a later one.
   private mutating func noteReachedColumn() {
-    guard bfcBlockOffset != nil,
-      let column = fragmentainer(at: hasPlacedContent ? currentBlock - .epsilon : currentBlock)
-    else { return }
-    flow?.reach(column.start)
+    guard bfcBlockOffset != nil, let column = fragmentainer(at: currentBlock) else { return }
+    // At a cut it is in the column before: behind content, and in a box of no size.
+    guard column.start == flowOffset + currentBlock, hasPlacedContent || blockSize(intrinsic: .max) == .zero else {
+      flow?.reach(column.start)
+      return
+    }
+    if let before = fragmentainer(at: currentBlock - .epsilon) { flow?.reach(before.start) }
   }
 
   /// Whether a child that starts at `block` may go to the next column.
@@ -267,8 +270,8 @@ extension BlockLayout {
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
     guard canBreakBefore, !requiresContent, let origin = bfcBlockOffset else { return false }
-    return !startsFragmentainer(at: origin)
-      && fragmentainer(at: origin)?.index == fragmentainer(at: currentBlock)?.index
+    guard let first = firstFragmentainer(from: flowOffset + origin, in: flow) else { return false }
+    return first.start < flowOffset + origin && first.index == fragmentainer(at: currentBlock)?.index
   }
 
   /// Notes what the end of the box says about the height of columns.
@@ -277,7 +280,8 @@ extension BlockLayout {
     let end = origin + size
     flow?.noteContent(endingAt: flowOffset + end - overflow.atEnd)
     guard size > content || context[box].firstChild.isNone else { return }
-    guard let last = fragmentainer(at: end - .epsilon), let first = fragmentainer(at: origin), last != first
+    guard let last = fragmentainer(at: end - .epsilon),
+      let first = firstFragmentainer(from: flowOffset + origin, in: flow), last != first
     else { return }
     flow?.noteShortage(flowOffset + end - last.start)
   }
@@ -308,7 +312,7 @@ extension BlockLayout {
   }
 
   /// Whether a cut goes through the edges behind content that ends here.
-  private mutating func cutsEdges(behind content: LayoutUnit) -> Bool {
+  mutating func cutsEdges(behind content: LayoutUnit) -> Bool {
     guard keepsEdges, hasPlacedContent, let column = fragmentainer(at: content - .epsilon) else { return false }
     let end = flowOffset + content
     guard end <= column.end, end + edges.blockEnd > column.end else { return false }
@@ -348,196 +352,5 @@ extension BlockLayout {
   /// Whether boxes inside a child may span the columns: not where it contains fixed boxes, as in Chromium.
   func takesSpanners(_ child: BoxID) -> Bool {
     (space.columns?.takesSpanners ?? false) && !context.isContainingBlock(child, forFixed: true)
-  }
-
-  // MARK: Floats in later columns
-
-  /// How much of a child that starts at `start` is in its first column: floats behind that have moved to later columns,
-  /// where the child goes on below them.
-  func extentInColumn(_ size: LayoutUnit, from start: LayoutUnit, of child: BoxID) -> LayoutUnit {
-    guard let column = fragmentainer(at: start), !context.isMonolithic(child) else { return size }
-    return min(size, (column.end - flowOffset - start).nonNegative)
-  }
-
-  /// What floats take at the start of the columns that a child goes on in.
-  func insetsOfFloats(behind start: LayoutUnit, size: LogicalSize, of child: BoxID) -> [ColumnInsets] {
-    guard let flow, !flow.hasInsets, !exclusions.isEmpty, !context.isMonolithic(child),
-      var column = flow.fragmentainer(at: flowOffset + start)
-    else { return [] }
-    var insets: [ColumnInsets] = []
-    let end = flowOffset + start + size.block
-    while column.next < end, insets.count < Self.maximumFloatInsets,
-      let next = flow.fragmentainer(at: column.next), next.start > column.start
-    {
-      let top = next.start - flowOffset
-      let place = exclusions.opportunity(
-        from: BfcOffset(line: contentLineOffset, block: top), available: contentInline,
-        inlineSize: min(size.inline, contentInline), blockSize: .epsilon)
-      let taken = min((place.start.block - top).nonNegative, next.size)
-      if taken > .zero {
-        insets.append(ColumnInsets(start: taken, limit: next.start + .epsilon, from: next.start))
-      }
-      column = next
-    }
-    return insets
-  }
-
-  private static let maximumFloatInsets = 20
-
-  // MARK: Lines
-
-  /// Lays out lines; `orphans` and `widows` move breaks up.
-  /// https://drafts.csswg.org/css-break-3/#widows-orphans
-  mutating func layoutLines(_ constraint: InlineConstraint) -> InlineLayoutResult {
-    var lines = InlineLayout(context: context, container: box, constraint: constraint)
-    var result = lines.run()
-    guard flow != nil, !result.needsBreakBefore else { return result }
-    let orphans = Int(style.text.orphans)
-    let widows = Int(style.text.widows)
-    if result.lineCount > 0 {
-      hasPlacedContent = true
-      let cutsEdges = cutsEdges(behind: constraint.bfcOffset.block + result.blockSize)
-      hasPlacedContent = false
-      let wanted = result.lineCount - max(widows, 1)
-      if cutsEdges, wanted >= (result.columnStarts.last ?? 0) + max(orphans, 1) {
-        // The last lines go with the edges.
-        var again = constraint
-        again.breaks = Set(result.columnStarts + [wanted])
-        context.spendFragmentationBudget(on: box)
-        lines = InlineLayout(context: context, container: box, constraint: again)
-        let shortage = flow?.section.shortage ?? .max
-        result = lines.run()
-        result.flow?.noteShortage(shortage)
-        return result
-      }
-      if cutsEdges, constraint.canBreakBefore, result.columnStarts.isEmpty {
-        result.needsBreakBefore = true
-        return result
-      }
-    }
-    guard let first = result.columnStarts.first else { return result }
-    if first < orphans {
-      if constraint.canBreakBefore {
-        result.needsBreakBefore = true
-        result.breaksForOrphans = true
-        return result
-      }
-      result.flow?.noteViolation()
-    }
-    guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
-    else { return result }
-    let previous = result.columnStarts.dropLast().last ?? 0
-    let wanted = result.lineCount - widows
-    // As browsers do: `widows` gives way where both cannot be had.
-    guard wanted >= previous + orphans else {
-      result.flow?.noteViolation()
-      return result
-    }
-    context.spendFragmentationBudget(on: box)
-    var again = constraint
-    again.breaks = Set(result.columnStarts.dropLast() + [wanted])
-    lines = InlineLayout(context: context, container: box, constraint: again)
-    let second = lines.run()
-    if let shortage = result.flow?.section.shortage { result.flow = second.flow; result.flow?.noteShortage(shortage) }
-    var final = second
-    final.flow = result.flow
-    return final
-  }
-}
-
-extension InlineLayout {
-  /// Where a line goes that does not fit in this column: the start of the next one; nil if it stays.
-  mutating func nextColumn(for top: LayoutUnit, height: LayoutUnit) -> LayoutUnit? {
-    let line = result.lineCount
-    let start = constraint.flowOffset + constraint.bfcOffset.block + top
-    noteUnbreakableLine(line, top: top, height: height, start: start)
-    if let free = flow?.skippingInsets(from: start), free > start {
-      return free - constraint.flowOffset - constraint.bfcOffset.block
-    }
-    guard let column = flow?.fragmentainer(at: start) else { return nil }
-    if start <= column.start {
-      if line > 0, result.columnStarts.last != line { result.columnStarts.append(line) }
-      return nil
-    }
-    let isForced = constraint.breaks.contains(line)
-    guard start + height > column.end || isForced else { return nil }
-    flow?.noteShortage(start + height - column.end)
-    if line == 0, constraint.requiresContent { return nil }
-    if line == 0, constraint.canBreakBefore {
-      result.needsBreakBefore = true
-      return nil
-    }
-    return column.next - constraint.flowOffset - constraint.bfcOffset.block
-  }
-
-  /// A line that is taller than its column overflows it; the next one is in the column behind.
-  mutating func keepInColumn(_ block: inout LayoutUnit, lineTop: LayoutUnit) {
-    let start = constraint.flowOffset + constraint.bfcOffset.block
-    result.overflow.atEnd = .zero
-    // On paper it goes on in the next page.
-    guard let flow, !flow.isPaged, let column = flow.fragmentainer(at: start + lineTop), start + block > column.end
-    else { return }
-    result.overflow.atEnd = min(start + block - column.end, block - lineTop)
-    result.overflow.note(result.overflow.atEnd, behind: column.end)
-    block -= result.overflow.atEnd
-  }
-
-  /// The first lines, as many as `orphans` says, stand together; with them goes what is before them where no break
-  /// is possible in between. As in Chromium, `widows` does not make columns taller.
-  private mutating func noteUnbreakableLine(_ line: Int, top: LayoutUnit, height: LayoutUnit, start: LayoutUnit) {
-    guard let section = flow?.section else { return }
-    var size = height
-    if line < Int(context[container].style.text.orphans) {
-      size += constraint.canBreakBefore ? top : start - section.start
-    }
-    flow?.noteUnbreakable(size)
-  }
-}
-
-extension LayoutContext {
-  /// Moves a float that does not fit in its column to the next one, or lets it be cut.
-  func fragment(
-    _ float: inout LaidOutFloat, _ box: BoxID, at place: inout BfcOffset, from start: BfcOffset,
-    available: LayoutUnit, direction: WritingDirection, exclusions: ExclusionSpace,
-    flow: inout FragmentainerFlow?, flowOffset: LayoutUnit
-  ) {
-    let isWhole = isMonolithic(box) || avoidsBreaksInside(box)
-    let height = direction.logical(float.result.size).block
-    if isWhole {
-      flow?.noteUnbreakable(height)
-    } else if let measured = flow, measured.isUnlimited {
-      // What is in it that may not be cut.
-      var space = float.space
-      space.columns = ColumnSpace(
-        flow: measured, offset: flowOffset + place.block + float.margins.blockStart, canBreakBefore: true)
-      if let after = layout(box, in: space).columns?.flow { flow = after }
-    }
-    for _ in 0..<2 {
-      let top = flowOffset + place.block + float.margins.blockStart
-      guard let column = flow?.fragmentainer(at: top), fragmentationBudget > 0 else { return }
-      let isAtStart = column.start >= flowOffset + place.block
-      if !isWhole {
-        var space = float.space
-        space.columns = flow.map { ColumnSpace(flow: $0, offset: top, canBreakBefore: !isAtStart) }
-        let result = layout(box, in: space)
-        let size = direction.logical(result.size).block
-        // Margins of floats are not cut off.
-        let cutsMargin = top + size <= column.end && top + size + float.margins.blockEnd > column.end
-        if !result.needsBreakBefore, !cutsMargin || isAtStart {
-          if let after = result.columns?.flow { flow = after }
-          float.result = result
-          float.marginBox.block = direction.logical(result.size).block + float.margins.blockSum
-          return
-        }
-        if let shortage = result.columns?.flow.section.shortage { flow?.noteShortage(shortage) }
-      }
-      let end = top + height + float.margins.blockEnd.nonNegative
-      guard !isAtStart, !isWhole || end > column.end else { return }
-      if isWhole { flow?.noteShortage(end - column.end) }
-      spendFragmentationBudget(on: box)
-      let next = BfcOffset(line: start.line, block: column.next - flowOffset - float.margins.blockStart)
-      place = exclusions.floatPosition(
-        from: next, available: available, size: float.marginBox, isLeft: float.isLeft)
-    }
   }
 }

@@ -147,6 +147,7 @@ struct FragmentedRows {
             rowEnds.removeLast()
             _ = place(rows[row], number: row, join: join, stays: true)
           }
+          state.flow.noteShortage(state.end - rows[row].start - (shifts.last ?? .zero))
           state.flow.noteViolation()
         }
       }

@@ -35,6 +35,7 @@ package struct MulticolLayout: ContainerLayout {
 
   /// Layouts of the strip, the measuring one included.
   private static let maximumPasses = 40
+  private static let mostBoxesWithFragments = 10_000
   /// Columns of one strip; the rest is in the last one.
   private static let maximumColumns = 2_000
 
@@ -61,7 +62,10 @@ package struct MulticolLayout: ContainerLayout {
     // much, the strip is laid out once and cut where the cuts come to be.
     let isSpent = context.fragmentationBudget <= 0
     // Out-of-flow boxes have their places, and take part in balancing, once there are fragments.
-    let measuring: LayoutMode = context.hasOutOfFlow(in: box) ? .layout : .measure
+    // Not where each try would make very many of them.
+    let boxCount = context[box].end.rawValue - box.rawValue
+    let measuring: LayoutMode =
+      boxCount < Self.mostBoxesWithFragments && context.hasOutOfFlow(in: box) ? .layout : .measure
     var strip = layoutStrip(heights: [], mode: isSpent ? space.mode : measuring)
     var heights: [SectionHeights] = []
     var passes = 1

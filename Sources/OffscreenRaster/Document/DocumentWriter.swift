@@ -160,7 +160,7 @@ package struct DocumentPage {
   /// Makes a place of this page the destination of links. Cairo knows pages that are still to come by such only.
   package func addDestination(_ number: Int, x: Double, y: Double) {
     let place = "x=\(DocumentWriter.number(x)) y=\(DocumentWriter.number(y))"
-    cairo_tag_begin(cairo, CAIRO_TAG_DEST, "name='d\(number)' \(place) internal")
+    cairo_tag_begin(cairo, CAIRO_TAG_DEST, "name='d\(number)' \(place)")
     cairo_tag_end(cairo, CAIRO_TAG_DEST)
   }
 

@@ -15,21 +15,23 @@ final class DrawingSurface {
   var state = DrawingState()
   private var saved: [DrawingState] = []
   private let budget: DrawingBudget
+  private let memory: PathCoverage.Memory
   /// Whether it was drawn on since that was last asked for.
   private(set) var isChanged = true
 
   private static let mostStates = 100_000
 
-  init(width: Int, height: Int, hasAlpha: Bool, isWide: Bool = false, budget: DrawingBudget) {
-    (self.hasAlpha, self.isWide, self.budget) = (hasAlpha, isWide, budget)
-    canvas = Self.canvas(width, height, hasAlpha)
+  init(
+    width: Int, height: Int, hasAlpha: Bool, isWide: Bool = false, budget: DrawingBudget, memory: PathCoverage.Memory
+  ) {
+    (self.hasAlpha, self.isWide, self.budget, self.memory) = (hasAlpha, isWide, budget, memory)
+    makeCanvas(width, height)
   }
 
-  private static func canvas(_ width: Int, _ height: Int, _ hasAlpha: Bool) -> Canvas? {
+  private func makeCanvas(_ width: Int, _ height: Int) {
     let frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    let canvas = Canvas(frame: frame, transform: .identity, hasAlpha: hasAlpha)
-    canvas?.coverageMemory = PathCoverage.Memory()
-    return canvas
+    canvas = Canvas(frame: frame, transform: .identity, hasAlpha: hasAlpha)
+    canvas?.coverageMemory = memory
   }
 
   var pixelCount: Int { canvas?.bitmap.pixelCount ?? 0 }
@@ -59,7 +61,7 @@ final class DrawingSurface {
   func reset(width: Int, height: Int) {
     isChanged = true
     (state, saved) = (DrawingState(), [])
-    canvas = Self.canvas(width, height, hasAlpha)
+    makeCanvas(width, height)
   }
 
   func save() {
@@ -93,11 +95,14 @@ final class DrawingSurface {
     compose(
       path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style,
       covering: { $0.cover(path, $1, rule) }
-    ) { canvas in
-      canvas.setPath(path)
-      cairo_set_fill_rule(canvas.cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
-      cairo_fill(canvas.cairo)
-    }
+    ) { Self.fill(path, rule, on: $0) }
+  }
+
+  /// With Cairo, and its source.
+  private static func fill(_ path: PaintPath, _ rule: FillRule, on canvas: Canvas) {
+    canvas.setPath(path)
+    cairo_set_fill_rule(canvas.cairo, rule == .evenodd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_fill(canvas.cairo)
   }
 
   func stroke(_ path: PaintPath) {
@@ -141,7 +146,15 @@ final class DrawingSurface {
       isChanged = true
       return canvas.fill(device, color)
     }
-    fill(path(of: rect), .nonzero)
+    let (style, path) = (state.fill, path(of: rect))
+    guard let canvas, case .gradient = style, transform.keepsAxes else { return fill(path, .nonzero) }
+    compose(
+      path.bounds, cost: { DrawingCost.path(path, canvas, area: $0) + Self.cost(of: style, area: $0) }, style,
+      covering: { canvas, paint in
+        if case .gradient(let shader) = paint, canvas.fill(path.bounds, shader) { return true }
+        return canvas.cover(path, paint, .nonzero)
+      }
+    ) { Self.fill(path, .nonzero, on: $0) }
   }
 
   func clearRect(_ rect: PaintRect) {

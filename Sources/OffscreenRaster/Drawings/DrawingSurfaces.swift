@@ -18,6 +18,7 @@ package final class DrawingSurfaces {
   private var pixels: [Int: Int] = [:]
   private var pixelCount = 0
   private let budget = DrawingBudget(pixels: 1 << 27)
+  private let memory = PathCoverage.Memory()
   /// The one that instructions are of.
   private var current: (number: Int, surface: DrawingSurface)?
   /// Fonts by what a state says of them, filters by their texts.
@@ -44,7 +45,8 @@ package final class DrawingSurfaces {
     let isAllowed = takes(width, height, for: number)
     let size = isAllowed ? (width, height) : (0, 0)
     sources[number] = .surface(
-      DrawingSurface(width: size.0, height: size.1, hasAlpha: hasAlpha, isWide: isWide, budget: budget))
+      DrawingSurface(
+        width: size.0, height: size.1, hasAlpha: hasAlpha, isWide: isWide, budget: budget, memory: memory))
   }
 
   package func close(_ number: Int) {
@@ -388,7 +390,7 @@ package final class DrawingSurfaces {
     // A surface that is too large has no pixels.
     guard let picture = picture(number), let natural = naturalSize(of: picture) else { return false }
     let surface = DrawingSurface(
-      width: copying.newWidth, height: copying.newHeight, hasAlpha: true, budget: budget)
+      width: copying.newWidth, height: copying.newHeight, hasAlpha: true, budget: budget, memory: memory)
     let (width, height) = (Double(copying.newWidth), Double(copying.newHeight))
     surface.state.smoothsImages = !copying.isPixelated
     if copying.isFlipped { surface.state.transform = Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height) }

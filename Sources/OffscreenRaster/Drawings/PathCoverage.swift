@@ -25,6 +25,9 @@ struct PathCoverage {
       touched.deallocate()
     }
 
+    /// The most pixels that a shape is counted in.
+    static let mostPixels = 1 << 24
+
     /// Begins a shape, of which the pixels of a box are asked for. Nil where there are none.
     func begin(_ box: DeviceRect) -> PathCoverage? {
       let count = (box.width + 2) * box.height
@@ -164,9 +167,12 @@ extension PathCoverage {
         add(current, next)
         current = next
       case .curve(let a, let b, let end):
-        Self.flatten(current, place(a), place(b), place(end)) {
-          add(current, $0)
-          current = $0
+        let curve = Curve(start: current, place(a), place(b), end: place(end))
+        let count = curve.pieceCount
+        for index in 1...count {
+          let next = curve.point(at: Double(index) / Double(count))
+          add(current, next)
+          current = next
         }
       case .close:
         add(current, start)
@@ -175,26 +181,44 @@ extension PathCoverage {
     }
     add(current, start)
   }
+}
 
-  /// Gives the points of lines that follow a curve.
-  static func flatten(
-    _ start: PaintPoint, _ a: PaintPoint, _ b: PaintPoint, _ end: PaintPoint, _ body: (PaintPoint) -> Void
-  ) {
+/// A cubic curve.
+struct Curve {
+  let start: PaintPoint
+  let first: PaintPoint
+  let second: PaintPoint
+  let end: PaintPoint
+
+  init(start: PaintPoint, _ first: PaintPoint, _ second: PaintPoint, end: PaintPoint) {
+    (self.start, self.first, self.second, self.end) = (start, first, second, end)
+  }
+
+  /// How many lines follow it, by Wang's formula; at least one.
+  var pieceCount: Int {
     func bend(_ p: PaintPoint, _ q: PaintPoint, _ r: PaintPoint) -> Double {
       let (x, y) = (p.x - 2 * q.x + r.x, p.y - 2 * q.y + r.y)
       return (x * x + y * y).squareRoot()
     }
-    // Wang's formula.
-    let wanted = (0.75 * max(bend(start, a, b), bend(a, b, end)) / tolerance).squareRoot().rounded(.up)
-    let count = wanted.isNaN ? 1 : Int(max(1, min(500, wanted)))
-    for index in 1..<max(1, count) {
-      let t = Double(index) / Double(count)
-      let u = 1 - t
-      let (p, q, r, s) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-      body(
-        PaintPoint(
-          x: p * start.x + q * a.x + r * b.x + s * end.x, y: p * start.y + q * a.y + r * b.y + s * end.y))
-    }
-    body(end)
+    let most = max(bend(start, first, second), bend(first, second, end))
+    let wanted = (0.75 * most / PathCoverage.tolerance).squareRoot().rounded(.up)
+    return wanted.isNaN ? 1 : Int(max(1, min(500, wanted)))
+  }
+
+  /// At 0 it starts, at 1 it ends.
+  func point(at t: Double) -> PaintPoint {
+    if t >= 1 { return end }
+    let u = 1 - t
+    let (p, q, r, s) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    return PaintPoint(
+      x: p * start.x + q * first.x + r * second.x + s * end.x, y: p * start.y + q * first.y + r * second.y + s * end.y)
+  }
+
+  /// Where it goes; zero where it stands still.
+  func direction(at t: Double) -> PaintPoint {
+    let u = 1 - t
+    let (a, b, c) = (first - start, second - first, end - second)
+    return PaintPoint(
+      x: u * u * a.x + 2 * u * t * b.x + t * t * c.x, y: u * u * a.y + 2 * u * t * b.y + t * t * c.y)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import OffscreenGeometry
 import OffscreenPaint
 
-/// Adds what a line covers whose pen is a circle: a box for each straight piece, and what its joins and ends say.
+/// Adds what a line covers whose pen is a circle: what lies beside each of its pieces, and what its joins and ends say.
 /// https://html.spec.whatwg.org/multipage/canvas.html#trace-a-path
 struct StrokeCoverage {
   let coverage: PathCoverage
@@ -14,13 +14,18 @@ struct StrokeCoverage {
   /// How far a round corner turns between two of its points.
   private let step: Double
 
-  /// A corner of a line, from which the next piece goes on.
-  private struct Corner {
-    var point: PaintPoint
-    /// Whether it stands within a curve, which has no corners.
-    var isSmooth: Bool
+  /// A straight piece, or one of a curve, which has the curve's directions at its ends.
+  private struct Piece {
+    var start: PaintPoint
+    var end: PaintPoint
+    /// One long.
+    var direction: PaintPoint
+    var startDirection: PaintPoint
+    var endDirection: PaintPoint
   }
-  private var corners: [Corner] = []
+  private var pieces: [Piece] = []
+  private var first = PaintPoint.zero
+  private var current = PaintPoint.zero
 
   /// `scale`: how much larger the pen is than the line says.
   init(_ line: Stroke, scale: Double, on coverage: PathCoverage) {
@@ -30,62 +35,60 @@ struct StrokeCoverage {
     step = 2 * acos(max(0, 1 - PathCoverage.tolerance / max(reach, PathCoverage.tolerance)))
   }
 
-  /// Adds a path, without lines of no length.
+  /// Adds a path.
   mutating func add(_ path: PaintPath) {
     for element in path.elements {
       switch element {
       case .move(let point):
         finish(isClosed: false)
-        corners.append(Corner(point: point, isSmooth: false))
-      case .line(let point): goOn(to: point, isSmooth: false)
+        (first, current) = (point, point)
+      case .line(let point): goOn(to: point)
       case .curve(let a, let b, let end):
-        guard let last = corners.last?.point else { continue }
-        var points: [PaintPoint] = []
-        PathCoverage.flatten(last, a, b, end) { points.append($0) }
-        for (index, point) in points.enumerated() { goOn(to: point, isSmooth: index < points.count - 1) }
+        let curve = Curve(start: current, a, b, end: end)
+        let count = curve.pieceCount
+        for index in 0..<count {
+          let (from, to) = (Double(index) / Double(count), Double(index + 1) / Double(count))
+          goOn(to: curve.point(at: to), curve.direction(at: from), curve.direction(at: to))
+        }
       case .close:
-        let start = corners.first
+        goOn(to: first)
         finish(isClosed: true)
-        if let start { corners.append(start) }
+        current = first
       }
     }
     finish(isClosed: false)
   }
 
-  private mutating func goOn(to point: PaintPoint, isSmooth: Bool) {
-    guard let last = corners.last, last.point != point else { return }
-    corners.append(Corner(point: point, isSmooth: isSmooth))
+  private mutating func goOn(
+    to end: PaintPoint, _ startDirection: PaintPoint = .zero, _ endDirection: PaintPoint = .zero
+  ) {
+    defer { current = end }
+    guard let direction = Self.unit(end - current) else { return }
+    pieces.append(
+      Piece(
+        start: current, end: end, direction: direction, startDirection: Self.unit(startDirection) ?? direction,
+        endDirection: Self.unit(endDirection) ?? direction))
+  }
+
+  /// Nil of no length.
+  private static func unit(_ vector: PaintPoint) -> PaintPoint? {
+    let length = (vector.x * vector.x + vector.y * vector.y).squareRoot()
+    return length > 0 && length.isFinite ? PaintPoint(x: vector.x / length, y: vector.y / length) : nil
   }
 
   private mutating func finish(isClosed: Bool) {
-    defer { corners = [] }
-    if isClosed, let first = corners.first, corners.count > 2, corners.last?.point != first.point {
-      corners.append(first)
-    }
-    guard corners.count > 1 else { return }
-    var directions: [PaintPoint] = []
-    directions.reserveCapacity(corners.count)
-    for index in 1..<corners.count {
-      let (a, b) = (corners[index - 1].point, corners[index].point)
-      let (x, y) = (b.x - a.x, b.y - a.y)
-      let length = (x * x + y * y).squareRoot()
-      directions.append(PaintPoint(x: x / length, y: y / length))
-    }
-    let last = directions.count - 1
-    for (index, direction) in directions.enumerated() {
-      var (start, end) = (corners[index].point, corners[index + 1].point)
-      if cap == .square, !isClosed {
-        if index == 0 { start = start - direction.scaled(by: reach) }
-        if index == last { end = end + direction.scaled(by: reach) }
-      }
-      addBox(start, end, direction)
-      if index < last { addJoin(corners[index + 1], direction, directions[index + 1]) }
+    defer { pieces = [] }
+    guard let start = pieces.first, let end = pieces.last else { return }
+    for index in pieces.indices {
+      addPiece(
+        pieces[index], isFirst: index == 0 && !isClosed, isLast: index == pieces.count - 1 && !isClosed)
+      if index > 0 { addJoin(pieces[index].start, pieces[index - 1].endDirection, pieces[index].startDirection) }
     }
     if isClosed {
-      addJoin(corners[0], directions[last], directions[0])
+      addJoin(start.start, end.endDirection, start.startDirection)
     } else if cap == .round {
-      addFan(corners[0].point, normal(directions[0]), .pi)
-      addFan(corners[last + 1].point, normal(directions[last]).scaled(by: -1), .pi)
+      addFan(start.start, normal(start.startDirection), .pi)
+      addFan(end.end, normal(end.endDirection).scaled(by: -1), .pi)
     }
   }
 
@@ -94,33 +97,59 @@ struct StrokeCoverage {
     PaintPoint(x: -direction.y * reach, y: direction.x * reach)
   }
 
-  private func addBox(_ start: PaintPoint, _ end: PaintPoint, _ direction: PaintPoint) {
-    let n = normal(direction)
-    let (a, b, c, d) = (start - n, end - n, end + n, start + n)
+  private func addPiece(_ piece: Piece, isFirst: Bool, isLast: Bool) {
+    var (start, end) = (piece.start, piece.end)
+    if cap == .square {
+      if isFirst { start = start - piece.startDirection.scaled(by: reach) }
+      if isLast { end = end + piece.endDirection.scaled(by: reach) }
+    }
+    let (from, to) = (normal(piece.startDirection), normal(piece.endDirection))
+    /// But for as little as what curves are followed by may go back where they turn around the pen's edge.
+    func goesOn(_ a: PaintPoint, _ b: PaintPoint) -> Bool {
+      (b.x - a.x) * piece.direction.x + (b.y - a.y) * piece.direction.y > -0.05
+    }
+    if goesOn(start - from, end - to), goesOn(start + from, end + to) {
+      return addBox(start - from, end - to, end + to, start + from)
+    }
+    // The curve turns within the pen: its piece as a straight one, and what lies between that and the others.
+    let n = normal(piece.direction)
+    addBox(start - n, end - n, end + n, start + n)
+    addCorner(start, from, n)
+    addCorner(start, from.scaled(by: -1), n.scaled(by: -1))
+    addCorner(end, n, to)
+    addCorner(end, n.scaled(by: -1), to.scaled(by: -1))
+  }
+
+  private func addBox(_ a: PaintPoint, _ b: PaintPoint, _ c: PaintPoint, _ d: PaintPoint) {
     coverage.add(a, b)
     coverage.add(b, c)
     coverage.add(c, d)
     coverage.add(d, a)
   }
 
-  private func addJoin(_ corner: Corner, _ before: PaintPoint, _ after: PaintPoint) {
+  /// A triangle at a point, whichever way it goes around.
+  private func addCorner(_ point: PaintPoint, _ from: PaintPoint, _ to: PaintPoint) {
+    let sign: Double = from.x * to.y - from.y * to.x > 0 ? 1 : -1
+    coverage.add(point, point + from, sign)
+    coverage.add(point + from, point + to, sign)
+    coverage.add(point + to, point, sign)
+  }
+
+  private func addJoin(_ point: PaintPoint, _ before: PaintPoint, _ after: PaintPoint) {
     let cross = before.x * after.y - before.y * after.x
     let dot = before.x * after.x + before.y * after.y
+    if dot > 0, cross.magnitude < 1e-6 { return }
     // The outer side.
     let side: Double = cross > 0 ? -1 : 1
     let (from, to) = (normal(before).scaled(by: side), normal(after).scaled(by: side))
-    let point = corner.point
-    if corner.isSmooth || join == .round { return addFan(point, from, atan2(cross, dot)) }
-    let sign: Double = cross > 0 ? 1 : -1
-    coverage.add(point, point + from, sign)
-    if join == .miter, 1 + dot > 1e-9, 2 / (1 + dot) <= miterLimit * miterLimit {
-      let tip = point + (from + to).scaled(by: 1 / (1 + dot))
-      coverage.add(point + from, tip, sign)
-      coverage.add(tip, point + to, sign)
-    } else {
-      coverage.add(point + from, point + to, sign)
+    switch join {
+    case .round: addFan(point, from, atan2(cross, dot))
+    case .miter where 1 + dot > 1e-9 && 2 / (1 + dot) <= miterLimit * miterLimit:
+      let tip = (from + to).scaled(by: 1 / (1 + dot))
+      addCorner(point, from, tip)
+      addCorner(point, tip, to)
+    case .miter, .bevel: addCorner(point, from, to)
     }
-    coverage.add(point + to, point, sign)
   }
 
   /// A part of a circle, from a place on it on, clockwise where the angle is positive.

@@ -41,6 +41,8 @@
     return modal >= 0 && !tree.flatContains(modal, id) && !core.popovers().isShowing(id);
   }
 
+  core.isInert = isInert;
+
   /** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */
   function isFocusable(id) {
     if (!tree.isInPage(id) || isDisabled(id)) return false;

@@ -137,6 +137,20 @@
   // MARK: Points
 
   core.lazyFunctions("image-maps.js", ["areaAt"]);
+  core.lazyFunctions("focus.js", ["isInert"]);
+  const inert = { __proto__: null, structure: -1, attributes: -1, isThere: false };
+
+  /** Whether something may be inert, and so is not hit. https://html.spec.whatwg.org/multipage/interaction.html#inert-subtrees */
+  function hasInert() {
+    if ((core.dialogs?.topModal() ?? -1) >= 0) return true;
+    if (inert.structure !== core.versions[0] || inert.attributes !== core.versions[2]) {
+      inert.structure = core.versions[0];
+      inert.attributes = core.versions[2];
+      inert.isThere = native.query(core.compileSelector("[inert]"), 0) >= 0;
+    }
+    return inert.isThere;
+  }
+
   const imgAtom = core.atom("img"), usemapAtom = core.atom("usemap");
 
   /**
@@ -146,11 +160,15 @@
   core.elementsSeenAt = function (root, x, y) {
     const found = native.elementsFromPoint(x, y);
     const elements = core.list();
+    const mayBeInert = found.length > 0 && hasInert();
     for (let index = 0; index < found.length; index += 1) {
+      if (mayBeInert && core.isInert(found[index])) continue;
       const hasMap = core.html.isNamed(found[index], imgAtom) && core.html.has(found[index], usemapAtom);
       const seen = core.retarget(core.wrap(hasMap ? core.areaAt(found[index], x, y) : found[index]), core.wrap(root));
       if (elements.length === 0 || elements[elements.length - 1] !== seen) put(elements, seen);
     }
+    // The canvas is the root's, whatever is inert on it.
+    if (elements.length === 0 && found.length > 0 && root === 0) put(elements, core.wrap(core.documentElementOf(0)));
     return elements;
   };
 

@@ -21,7 +21,7 @@ extension PageScripts: EventLoop.Handler {
     guard let realm else { return false }
     let isOther = observedVersions != document.versions
     guard isOther || stylesAreOther else { return false }
-    return isOther && realm.hasEntry("observe") || isLoaded && services.mayAnimate()
+    return isOther && (realm.hasEntry("observe") || hasLazyImages) || isLoaded && services.mayAnimate()
   }
 
   /// https://html.spec.whatwg.org/multipage/webappapis.html#update-the-rendering

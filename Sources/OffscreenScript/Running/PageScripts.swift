@@ -46,6 +46,9 @@ package final class PageScripts {
   var state = ScriptElementStates()
   var images = ScriptImages()
   var observedVersions: DocumentVersions?
+  /// They write nothing into the document: ever, there is no place for it when they run.
+  /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter
+  var modulesRunning = 0
   /// The structure in which elements that want the focus were last looked for.
   var flushedStructure: UInt64?
   var styledVersions: DocumentVersions?
@@ -467,7 +470,7 @@ package final class PageScripts {
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   func write(_ markup: [UInt8]) {
-    guard !isConstructing else { return }
+    guard !isConstructing, modulesRunning == 0 else { return }
     if parser == nil || !isParsing { openDocument() }
     parser?.write(markup) { [weak self] in self?.runParsed($0, inWrite: true) ?? true }
   }

@@ -128,6 +128,9 @@ extension PageScripts {
 
   // MARK: Lazy loading
 
+  /// Whether some wait until they come near the viewport.
+  var hasLazyImages: Bool { !images.lazy.isEmpty }
+
   private func wait(for image: NodeID) {
     if images.underWay.insert(image).inserted { images.lazy.append(image) }
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(PictureOutput(path: "a.gif", quality: 5).format == .gif)
   }
 
-  @Test(arguments: ["a.pdf", "a.bmp", "a.tiff", "a.svg", "a.html", "a.jpe", "example.com", "a.png.bak", "a.webp:320z"])
+  @Test(arguments: ["a.pdfx", "a.bmp", "a.tiff", "a.svg", "a.html", "a.jpe", "example.com", "a.png.bak", "a.webp:320z"])
   func otherEndingsAreRefused(path: String) throws {
     let output = PictureOutput(argument: path)
     let problem = try #require(output.problem)

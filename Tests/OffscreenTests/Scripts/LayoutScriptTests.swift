@@ -215,6 +215,86 @@ import Testing
       """)
   }
 
+  // MARK: Snapping
+
+  /// https://drafts.csswg.org/css-scroll-snap-1/#choosing
+  @Test func scrollingComesToRestWhereThingsSnap() throws {
+    let page = """
+      <style>
+        #box { width: 100px; height: 100px; overflow: auto; scroll-snap-type: x mandatory }
+        #box div { position: relative; width: 300px; height: 50px }
+        b { position: absolute; top: 0; width: 20px; height: 50px; scroll-snap-align: start }
+      </style>
+      <div id=box><div><b style="left: 0"></b><b style="left: 120px"></b><b id=last style="left: 160px"></b></div></div>
+      """
+    try expect(
+      "[120,160,140]", page,
+      """
+      (() => {
+        const places = [];
+        box.scrollTo(100, 0);
+        places.push(box.scrollLeft);
+        box.scrollBy(10, 0);
+        places.push(box.scrollLeft);
+        last.style.left = "140px";
+        places.push(box.scrollLeft);
+        return places;
+      })()
+      """)
+  }
+
+  // MARK: Points
+
+  /// https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model
+  @Test func areasOfImageMapsAreAtPoints() throws {
+    let page = """
+      <style>body { margin: 0 } img { display: block }</style>
+      <img id=image usemap="#map" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'/>">
+      <map name=map><area id=square coords="0,0,50,50"><area id=circle shape=circle coords="75,75,20"></map>
+      """
+    try expect(
+      #"["square","image","circle"]"#, page,
+      "[[10, 10], [60, 10], [75, 75]].map(([x, y]) => document.elementFromPoint(x, y).id)")
+  }
+
+  /// https://html.spec.whatwg.org/multipage/interaction.html#inert-subtrees
+  @Test func whatIsInertIsNotAtAPoint() throws {
+    let page = """
+      <style>body { margin: 0 } div { position: absolute; top: 0; left: 0; width: 50px; height: 50px }</style>
+      <div id=below></div><div id=above inert></div>
+      """
+    try expect(
+      #"["below","above"]"#, page,
+      """
+      (() => {
+        const first = document.elementFromPoint(10, 10).id;
+        above.inert = false;
+        return [first, document.elementFromPoint(10, 10).id];
+      })()
+      """)
+  }
+
+  // MARK: Siblings
+
+  /// https://drafts.csswg.org/css-values-5/#tree-counting
+  @Test func lengthsCountSiblings() throws {
+    let page =
+      "<style>li { width: calc(10px * sibling-index()); height: calc(1px * sibling-count()) }</style><ul><li><li><li></ul>"
+    try expect(
+      #"["10px 3px","20px 3px","30px 3px","10px 2px","20px 2px"]"#, page,
+      """
+      (() => {
+        const sizes = () => [...document.querySelectorAll("li")].map((item) => {
+          const { width, height } = getComputedStyle(item);
+          return `${width} ${height}`;
+        });
+        const before = sizes();
+        document.querySelector("li").remove();
+        return [...before, ...sizes()];
+      })()
+      """)
+  }
+
   // MARK: Custom highlights
 
   /// https://drafts.csswg.org/css-highlight-api-1/
