@@ -70,7 +70,8 @@ package struct MathOperator: Equatable, Sendable {
     defer {
       character = first.value
       stretchesInline = Self.isInline(first)
-      isSymmetric = !stretchesInline && (isStretchy || isLarge)
+      // Arrows grow as far as what is beside them reaches.
+      isSymmetric = !stretchesInline && (isStretchy || isLarge) && !Self.isArrow(first)
     }
     switch first {
     // Invisible: application, multiplication, separation, addition.
