@@ -106,15 +106,11 @@
     return areas;
   }
 
-  /**
-   * Where an area snaps along an axis, as far as the scroller goes; null where it does not. One that covers the port
-   * where it is to be may stay there. https://drafts.csswg.org/css-scroll-snap-1/#snap-overflow
-   */
-  function positionOf(area, axis, port, wanted) {
+  /** Where an area snaps along an axis, as far as the scroller goes; null where it does not. */
+  function positionOf(area, axis, port) {
     const { least, most, before, size } = port.axes[axis];
     const start = area.starts[axis] - before, end = area.ends[axis] - before - size;
     let position;
-    if (area.aligns[axis] !== "none" && start <= wanted && wanted <= end) return wanted;
     switch (area.aligns[axis]) {
       case "start": position = start; break;
       case "end": position = end; break;
@@ -128,14 +124,14 @@
   function isSeen(area, axis, place, port) {
     const { before, size } = port.axes[axis];
     const start = area.starts[axis] - place - before, end = area.ends[axis] - place - before;
-    return end >= 0 && start <= size;
+    return end >= 0 && start <= size && (start !== end ? end > 0 && start < size : true);
   }
 
   /** The nearest position along an axis, for areas that are seen across it; in a direction, if there is one. */
   function nearest(areas, axis, wanted, across, direction, port) {
     let best = null;
     for (let index = 0; index < areas.length; index += 1) {
-      const area = areas[index], position = positionOf(area, axis, port, wanted);
+      const area = areas[index], position = positionOf(area, axis, port);
       if (position === null || !isSeen(area, 1 - axis, across, port)) continue;
       if (direction !== 0 && (position - port.now[axis]) * direction <= 0) continue;
       const distance = core.MathAbs(position - wanted);
@@ -192,7 +188,7 @@
         if (found[axis] === null || !type.snaps[axis]) continue;
         for (let index = 0; index < areas.length; index += 1) {
           if (areas[index].element !== found[axis].area.element) continue;
-          place[axis] = positionOf(areas[index], axis, port, place[axis]) ?? place[axis];
+          place[axis] = positionOf(areas[index], axis, port) ?? place[axis];
         }
       }
     }
