@@ -58,6 +58,7 @@ final class PageSession {
   /// Counts what the picture may depend on.
   private(set) var pictureVersion = 0
   private var scrolled: (version: Int, position: Point, tree: FragmentTree)?
+  private var snapped: (version: Int, boxScrolls: [NodeID: Point])?
   private var framePictures: (version: Int, inner: [[UInt64]], pictures: [BoxID: PageImage])?
   private var painted: (version: Int, inner: [[UInt64]], request: PaintRequest, list: DisplayList)?
   /// Where things were scrolled to when animations that follow it were last looked at.
@@ -89,9 +90,17 @@ final class PageSession {
   func layout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
     let tree = layout(at: viewport)
     if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
-    let result = tree.scrollingContents(tree.snapping(source.scripted.boxScrolls)).scrolled(
-      to: position, document: document)
+    let result = tree.scrollingContents(boxScrolls(at: viewport)).scrolled(to: position, document: document)
     scrolled = (pictureVersion, position, result)
+    return result
+  }
+
+  /// Where the contents of elements are scrolled to: as scripts said, or where that snaps.
+  func boxScrolls(at viewport: LayoutViewport) -> [NodeID: Point] {
+    let tree = layout(at: viewport)
+    if let snapped, snapped.version == pictureVersion { return snapped.boxScrolls }
+    let result = tree.snapping(source.scripted.boxScrolls)
+    snapped = (pictureVersion, result)
     return result
   }
 

@@ -35,6 +35,7 @@ final class PageGeometry {
   private var unscrolled: FragmentTree { session.layout(at: viewport) }
   /// As it is scrolled.
   private var tree: FragmentTree { session.layout(at: viewport, scrolledTo: scroll) }
+  private var boxScrolls: [NodeID: Point] { session.boxScrolls(at: viewport) }
   private var styles: StyledDocument { session.styles(at: viewport) }
 
   /// Where the viewport's top left is in the document.
@@ -76,7 +77,7 @@ final class PageGeometry {
 
   private func unscrolledPlaces(of node: NodeID) -> NodePlaces {
     let tree = unscrolled
-    if scripted.scroll == .zero, scripted.boxScrolls.isEmpty { return places(of: node) }
+    if scripted.scroll == .zero, boxScrolls.isEmpty { return places(of: node) }
     if let keptUnscrolled, keptUnscrolled.version == session.pictureVersion { return keptUnscrolled.places[node] }
     let places = boxPlaces(of: tree, document: document, vectors: session.vectors(at: viewport))
     keptUnscrolled = (session.pictureVersion, places)
@@ -226,7 +227,7 @@ final class PageGeometry {
     let plain = unscrolled
     let area = plain.scrollableArea(place.fragment)
     var position = Point.zero
-    if let moved = scripted.boxScrolls[box.node], let most = plain.scrollableDistance(place.fragment) {
+    if let moved = boxScrolls[box.node], let most = plain.scrollableDistance(place.fragment) {
       position = Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
     }
     return client + [
@@ -282,12 +283,12 @@ final class PageGeometry {
   /// How far the boxes between an element and its offset parent, and that one, have scrolled their contents: offsets are
   /// of the contents as if they had not.
   private func scrolledAway(_ element: NodeID, from parent: NodeID) -> Point {
-    guard !scripted.boxScrolls.isEmpty else { return .zero }
+    guard !boxScrolls.isEmpty else { return .zero }
     let plain = unscrolled
     var sum = Point.zero
     var ancestor = document.flatParent(element)
     while !ancestor.isNone {
-      if let moved = scripted.boxScrolls[ancestor], let place = unscrolledPlaces(of: ancestor).first,
+      if let moved = boxScrolls[ancestor], let place = unscrolledPlaces(of: ancestor).first,
         let most = plain.scrollableDistance(place.fragment)
       {
         sum += Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
