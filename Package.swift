@@ -205,7 +205,7 @@ let package = Package(
       "OffscreenRasterTests",
       uses: [
         "OffscreenRaster", "OffscreenPaint", "OffscreenCSS", "OffscreenText", "OffscreenImages",
-        "OffscreenGeometry", "TestSupport",
+        "OffscreenGeometry", "CCairo", "TestSupport",
       ]),
     tests(
       "OffscreenTests",

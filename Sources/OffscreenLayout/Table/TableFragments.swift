@@ -108,7 +108,7 @@ extension TableLayout {
     let logicalSize = LogicalSize(inline: sizing.inlineSize, block: size)
     if grid.isCollapsed { builder.flags.insert(.collapsedBorders) }
     result.result = builder.finish(logicalSize)
-    if space.mode == .layout { 
+    if space.mode == .layout {
       addCollapsedBorders(
         result.result.fragment, offsets, inlineOffset, logicalSize, gridOffset: gridOffset, copies)
     }
