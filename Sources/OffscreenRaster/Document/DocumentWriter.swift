@@ -112,7 +112,8 @@ package final class DocumentWriter {
 
   static func number(_ value: Double) -> String {
     let value = value.isFinite ? min(max(value, -100_000), 100_000) : 0
-    return String(format: "%.3f", locale: Locale(identifier: "en_US_POSIX"), value)
+    // The program has no data of locales: a format that asks for one ends it.
+    return String(format: "%.3f", value)
   }
 
   /// As Cairo takes it: without the character that ends its texts.
