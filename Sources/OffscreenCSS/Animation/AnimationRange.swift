@@ -14,7 +14,9 @@ extension Property {
 
   /// The values that the property takes, which an easing that overshoots may not leave.
   var animationRange: Interpolation.Range {
-    if Self.signed.contains(name) || name.hasPrefix("margin-") { return .all }
+    if Self.signed.contains(name) || name.hasPrefix("margin-") || name.hasPrefix("scroll-margin-") {
+      return .all
+    }
     if Self.borderWidths.contains(name) { return .borderWidth }
     if Self.fractions.contains(name) { return .unit }
     return Self.counts.contains(name) ? .positiveInteger : .nonNegative
@@ -26,7 +28,7 @@ extension Property {
     "background-position-x", "background-position-y", "-webkit-mask-position-x", "-webkit-mask-position-y",
     "object-position", "outline-offset", "text-underline-offset", "box-shadow", "text-shadow", "filter",
     "backdrop-filter", "clip", "clip-path", "shape-outside", "stroke-dashoffset", "x", "y", "cx", "cy",
-    "font-variation-settings", "baseline-shift",
+    "font-variation-settings", "baseline-shift", "offset-distance", "offset-position", "offset-anchor",
   ]
   private static let fractions: Set<String> = [
     "opacity", "shape-image-threshold", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity",

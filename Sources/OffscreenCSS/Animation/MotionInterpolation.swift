@@ -11,6 +11,10 @@ extension OffsetPath: InterpolableValue {
     case (_, _): return nil
     }
   }
+  func added(to underlying: OffsetPath) -> OffsetPath? {
+    guard case .ray(let a, let box) = self, case .ray(let b, box) = underlying else { return nil }
+    return a.added(to: b).map { .ray($0, box) }
+  }
 }
 
 extension OffsetRay: InterpolableValue {
@@ -25,6 +29,15 @@ extension OffsetRay: InterpolableValue {
       result.center = center
     case (_, _): return nil
     }
+    return result
+  }
+  /// The angles are added; where the rays are from is that of the one on top.
+  func added(to underlying: OffsetRay) -> OffsetRay? {
+    guard size == underlying.size, contain == underlying.contain, (center == nil) == (underlying.center == nil) else {
+      return nil
+    }
+    var result = self
+    result.angle += underlying.angle
     return result
   }
 }
