@@ -327,7 +327,7 @@ struct FragmentedRows {
       let column = fragmentainer(at: placed.offset)
       let mayMove =
         !isLastTry && !stays && context.fragmentationBudget > 0
-        && column.map { $0.start < flowOffset + placed.offset } ?? false
+        && column.map { $0.start < flowOffset + placed.offset } ?? state.flow.isUnlimited
       var space = item.space
       if !isMonolithic {
         space.columns = ColumnSpace(
