@@ -30,8 +30,10 @@ package struct FontPalette: Hashable, Sendable {
     guard FT_Palette_Select(face, FT_UShort(truncatingIfNeeded: number(in: tables)), &colors) == 0, let colors else {
       return
     }
-    let count = hb_ot_color_palette_get_colors(tables, 0, 0, nil, nil)
-    for override in overrides where override.index < Int(count) {
+    // By FreeType's own count, whatever HarfBuzz makes of the file: these are its colours.
+    var data = FT_Palette_Data()
+    guard FT_Palette_Data_Get(face, &data) == 0 else { return }
+    for override in overrides where override.index < Int(data.num_palette_entries) {
       colors[override.index] = FT_Color(
         blue: override.blue, green: override.green, red: override.red, alpha: override.alpha)
     }
