@@ -97,22 +97,24 @@ extension PageFonts {
       let missing = target - fixedSize + least * (fixedCount - 1)
       repetitions = Int((missing / growth).rounded(.up).clamped(1, 500))
     }
-    let pieces = parts.flatMap { Array(repeating: $0, count: isExtender($0) ? repetitions : 1) }
-    guard pieces.count <= 2000 else { return nil }
-    let total = pieces.reduce(0) { $0 + advance($1) }
+    let counts = parts.map { isExtender($0) ? repetitions : 1 }
+    guard counts.reduce(0, +) <= 2000 else { return nil }
+    let inks = parts.compactMap { extent($0.glyph, font) }
+    guard inks.count == parts.count else { return nil }
+    let pieces = zip(zip(parts, inks), counts).flatMap { Array(repeating: (part: $0.0, ink: $0.1), count: $1) }
+    let total = pieces.reduce(0) { $0 + advance($1.part) }
     // The overlap that makes it as long as it is to be, as far as connectors reach.
     var overlap = least
     if pieces.count > 1 {
       let most =
         zip(pieces, pieces.dropFirst()).map {
-          Double(min($0.end_connector_length, $1.start_connector_length)) * LoadedFont.unit
+          Double(min($0.part.end_connector_length, $1.part.start_connector_length)) * LoadedFont.unit
         }.min() ?? least
       overlap = max(least, min(most, (total - target) / Double(pieces.count - 1)))
     }
     var result = StretchedGlyphs(parts: [], size: 0, left: 0, right: 0, below: 0, above: 0, advance: 0)
     var place = 0.0
-    for piece in pieces {
-      guard let ink = extent(piece.glyph, font) else { return nil }
+    for (piece, ink) in pieces {
       // A part lies with its ink on its place: its origin need not be at its edge.
       result.parts.append((piece.glyph, place + (isVertical ? ink.below : -ink.left)))
       if isVertical {
