@@ -44,6 +44,12 @@ package final class LayoutContext {
   var linkCuts: [Int32: LinkCut] = [:]
   /// What is taken of each column that a fragment and all in it will be cut into, where something is.
   var columnInsets: [FragmentID: [ColumnInsets]] = [:]
+  /// Those with a value for breaks before or after them, in order.
+  private(set) lazy var boxesWithBreaks: [BoxID] = boxes.boxes.indices.compactMap { index in
+    let column = boxes.boxes[index].style.column
+    guard column.breakBefore != .auto || column.breakAfter != .auto else { return nil }
+    return BoxID(rawValue: Int32(truncatingIfNeeded: index))
+  }
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.

@@ -46,18 +46,37 @@ extension LayoutContext {
 
   /// As deep as the box tree.
   private func breakJoin(_ side: BreakSide, _ box: BoxID, available: () -> LayoutUnit) -> BreakJoin {
+    // Optimization: most boxes say nothing, and neither does what is in them.
+    guard saysBreaks(in: box) else { return .allowed }
     let column = boxes[box].style.column
     var join = BreakJoin(side == .before ? column.breakBefore : column.breakAfter, isPage: breaksPages(at: box))
     guard join != .forced, propagatesBreaks(box), !isMonolithic(box) else { return join }
+    // Found out once, and only where it is asked for.
+    var contentInline: LayoutUnit?
     for child in children(of: box, at: side, available: available) where breaksAround(child, in: box) {
       join = join.joined(
         breakJoin(side, child) {
-          ContainerFrame(of: box, in: ConstraintSpace(availableInline: available()), self[box].direction, self)
+          let size =
+            contentInline
+            ?? ContainerFrame(of: box, in: ConstraintSpace(availableInline: available()), self[box].direction, self)
             .contentInline
+          contentInline = size
+          return size
         })
       if join == .forced { break }
     }
     return join
+  }
+
+  /// Whether a box, or one in it, has a value for breaks before or after it.
+  private func saysBreaks(in box: BoxID) -> Bool {
+    let list = boxesWithBreaks
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] < box { low = middle + 1 } else { high = middle }
+    }
+    return low < list.count && list[low].rawValue < max(box.rawValue + 1, boxes[box].end.rawValue)
   }
 
   /// The children that are first or last along the block axis.
@@ -72,25 +91,27 @@ extension LayoutContext {
       return layout.items(at: side)
     case .block, .inline, .table, .fieldset, .ruby, .math, .replaced: break
     }
+    let child = child(of: box, at: side)
+    return child.isNone ? [] : [child]
+  }
+
+  /// The first or the last child in the flow.
+  private func child(of box: BoxID, at side: BreakSide) -> BoxID {
     var child = side == .before ? boxes[box].firstChild : boxes[box].lastChild
     while !child.isNone, !self[child].isInFlow {
       child = side == .before ? boxes[child].nextSibling : boxes[child].previousSibling
     }
-    return child.isNone ? [] : [child]
+    return child
   }
 
   /// The child whose break before it is one before its parent; none where there is no such.
-  func firstBreakingChild(of box: BoxID) -> BoxID {
-    guard propagatesBreaks(box) else { return .none }
-    var child = boxes[box].firstChild
-    while !child.isNone, !self[child].isInFlow { child = boxes[child].nextSibling }
-    return !child.isNone && breaksAround(child, in: box) ? child : .none
-  }
+  func firstBreakingChild(of box: BoxID) -> BoxID { breakingChild(of: box, at: .before) }
 
-  func lastBreakingChild(of box: BoxID) -> BoxID {
+  func lastBreakingChild(of box: BoxID) -> BoxID { breakingChild(of: box, at: .after) }
+
+  private func breakingChild(of box: BoxID, at side: BreakSide) -> BoxID {
     guard propagatesBreaks(box) else { return .none }
-    var child = boxes[box].lastChild
-    while !child.isNone, !self[child].isInFlow { child = boxes[child].previousSibling }
+    let child = child(of: box, at: side)
     return !child.isNone && breaksAround(child, in: box) ? child : .none
   }
 
