@@ -115,8 +115,8 @@ package struct GlyphTexts: Sendable {
       ends[cluster] = index + 1 < starts.count ? starts[index + 1] : end
     }
     for cluster in clusters {
-      let stop = max(ends[cluster] ?? end, cluster)
-      ranges.append(start + cluster - first..<start + min(stop, end) - first)
+      let stop = min(ends[cluster] ?? end, end)
+      ranges.append(start + min(cluster, stop) - first..<start + stop - first)
     }
   }
 }
