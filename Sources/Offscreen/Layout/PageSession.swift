@@ -356,8 +356,7 @@ final class PageSession {
     var options = paintOptions(tree, viewport, PaintRequest(area: .zero, scale: scale))
     options.isDarkBehind = nil
     var counter = PageCounter()
-    var values = pages.map { counter.next(layout.styling.styles.pages?.style(of: $0.kind).box) }
-    if values.isEmpty { values = [1] }
+    let values = pages.map { counter.next(layout.styling.styles.pages?.style(of: $0.kind).box) }
     // All pages together.
     var commandsLeft = 4 * source.options.limits.commands
     for (index, page) in pages.enumerated() {
