@@ -250,10 +250,8 @@ package struct BlockLayout: ContainerLayout {
 
   /// Nothing of this box fits in the column.
   private func breakBefore() -> LayoutResult {
-    var result = LayoutResult(size: .zero)
-    result.columns = outerFlow.map {
-      ColumnResult(flow: $0, needsBreakBefore: true, breaksForOrphans: breaksForOrphans)
-    }
+    var result = LayoutResult(needingBreakBeforeIn: outerFlow)
+    result.columns?.breaksForOrphans = breaksForOrphans
     return result
   }
 

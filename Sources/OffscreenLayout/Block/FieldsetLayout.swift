@@ -57,9 +57,7 @@ package struct FieldsetLayout: ContainerLayout {
     if let columns = space.columns, let column = columns.flow.fragmentainer(at: columns.offset) {
       overflow.atEnd = (columns.offset + start - column.end).nonNegative
       if overflow.atEnd > .zero, columns.canBreakBefore, columns.offset > column.start {
-        var before = LayoutResult(size: .zero)
-        before.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
-        return before
+        return LayoutResult(needingBreakBeforeIn: columns.flow)
       }
       overflow.note(overflow.atEnd, behind: column.end)
       start -= overflow.atEnd

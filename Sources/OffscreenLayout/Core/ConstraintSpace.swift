@@ -115,6 +115,12 @@ package struct LayoutResult: Sendable {
 
   package init(size: Size) { self.size = size }
 
+  /// Of a box of which nothing fits in its column.
+  init(needingBreakBeforeIn flow: FragmentainerFlow?) {
+    self.init(size: .zero)
+    columns = flow.map { ColumnResult(flow: $0, needsBreakBefore: true) }
+  }
+
   /// Nothing of the box fits in this column: it is to be laid out again at the start of the next one.
   package var needsBreakBefore: Bool { columns?.needsBreakBefore ?? false }
 }

@@ -144,9 +144,7 @@ extension FlexLayout {
     if var columns = contentColumns {
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(in: columns, offsets: &offsets) else {
-        var result = LayoutResult(size: .zero)
-        result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
-        return result
+        return LayoutResult(needingBreakBeforeIn: space.columns?.flow)
       }
       (results, floors) = (fragmented.items.map(\.result), fragmented.items.map(\.floor))
       flow = flowAround(fragmented.flow)

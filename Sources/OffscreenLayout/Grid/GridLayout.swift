@@ -65,9 +65,7 @@ package struct GridLayout: ContainerLayout {
     if var columns = contentColumns {
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(&placed, in: columns) else {
-        var result = LayoutResult(size: .zero)
-        result.columns = space.columns.map { ColumnResult(flow: $0.flow, needsBreakBefore: true) }
-        return result
+        return LayoutResult(needingBreakBeforeIn: space.columns?.flow)
       }
       flow = flowAround(fragmented.flow)
       overflow = fragmented.overflow

@@ -75,9 +75,7 @@ package struct MulticolLayout: ContainerLayout {
       let first = strip.columns?.flow.sections.first, first.tallestUnbreakable > rest
     {
       outerFlow?.noteShortage(first.tallestUnbreakable - rest)
-      var result = LayoutResult(size: .zero)
-      result.columns = flowAround(outerFlow).map { ColumnResult(flow: $0, needsBreakBefore: true) }
-      return result
+      return LayoutResult(needingBreakBeforeIn: flowAround(outerFlow))
     }
     if isSpent, let flow = strip.columns?.flow { heights = plan(flow, measured: strip, balances: balances) }
     while !isSpent {

@@ -72,11 +72,7 @@ package struct TableLayout {
     var flow: FragmentainerFlow?
     if let columns = space.columns {
       flow = fragment(in: columns)
-      guard flow != nil else {
-        var result = LayoutResult(size: .zero)
-        result.columns = ColumnResult(flow: columns.flow, needsBreakBefore: true)
-        return result
-      }
+      guard flow != nil else { return LayoutResult(needingBreakBeforeIn: columns.flow) }
     }
     // 6. Fragments.
     var result = makeFragments()
