@@ -488,14 +488,6 @@ extension PaintPath {
   }
 }
 
-extension Color {
-  fileprivate func faded(_ opacity: Double) -> Color {
-    var color = self
-    color.alpha *= Float(opacity)
-    return color
-  }
-}
-
 extension DeviceRect {
   func moved(x: Int, y: Int) -> DeviceRect {
     DeviceRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
