@@ -114,6 +114,14 @@ enum DrawingCost {
     return base + whole(dashes) * dash
   }
 
+  /// What `StrokeCoverage` adds beside each point crosses as many rows as the pen is wide.
+  static func pen(_ stroke: Stroke, _ canvas: Canvas) -> Int {
+    // Those of short paths do not matter.
+    guard stroke.path.elements.count > 32 else { return 0 }
+    let rows = min(stroke.width * canvas.transform.largestScale, Double(canvas.frame.height))
+    return whole(Double(stroke.path.elements.count) * rows) * crossing
+  }
+
   static func image(_ paint: ImagePaint, _ list: DisplayList, _ canvas: Canvas, area: Int) -> Int {
     let isTiled = !paint.tile.contains(paint.destination)
     switch paint.source {

@@ -30,6 +30,14 @@ enum Pixels {
   }
 }
 
+extension Color {
+  func faded(_ opacity: Double) -> Color {
+    var color = self
+    color.alpha *= Float(opacity)
+    return color
+  }
+}
+
 extension Pixels {
   /// Red, green, blue and alpha from 0 to 1.
   @inline(__always)

@@ -11,7 +11,7 @@ extension TokenCursor {
     else { return nil }
     let calculation = result.map { $0.lengthPercentage(.all).node }
     if isAny { return calculation.map { .value(.calculation($0).atLeastZero) } }
-    let (inner, outer) = (basis.computed(in: .initial).calculation, calculation.computed(in: .initial))
+    let (inner, outer) = (basis.computed(in: .initial).substituted, calculation.computed(in: .initial))
     guard (inner?.partCount(upTo: Self.mostParts) ?? 1) * outer.partCount(upTo: Self.mostParts) < Self.mostParts
     else { return nil }
     return basis.with(calculation) { SizeValue.calculated(basis: $0, $1).simplified }
@@ -45,6 +45,15 @@ extension SizeValue {
     case .value(let value): return .value(.calculation(calculation.with(size: value.node)).atLeastZero)
     case .calculated(let inner, let first): return .calculated(basis: inner, calculation.with(size: first))
     case .auto, .minContent, .maxContent, .fitContent, .stretch, .content: return self
+    }
+  }
+
+  /// What stands for `size` in a calculation on it; nil of keywords, which stay its basis.
+  fileprivate var substituted: Calculation? {
+    switch self {
+    case .value(let value): value.node
+    case .calculated(_, let calculation): calculation
+    case .auto, .minContent, .maxContent, .fitContent, .stretch, .content: nil
     }
   }
 

@@ -22,6 +22,7 @@ package final class VectorElements {
   /// The elements of the document at an address, whose fragment is the document's target; where documents may be had.
   package var external: ((String) -> VectorElements?)?
   /// How many more elements may be shown, each as often as it is referred to.
+  /// Optimization: this and what follows is counted for each element, and read by nobody meanwhile.
   @exclusivity(unchecked) var steps = VectorElements.maximumElements
   package static let maximumElements = 150_000
   /// How many more may be painted, those of resources each time.
@@ -152,6 +153,7 @@ package final class VectorElements {
     return names[document.name(node)]
   }
   private lazy var names = VectorNames(document.names)
+  /// Optimization: asked for with each element; making one asks for no other.
   @exclusivity(unchecked) var drawnStyles = DrawnStyles()
 
   /// Whether no drawing is around an `svg` element.

@@ -17,7 +17,7 @@ extension DocumentPlayer {
     switch paint.source {
     case .color(let color):
       guard let tiles = tiles(paint) else { return false }
-      for tile in tiles { fill(PaintPath(tile.intersection(paint.destination)), color.faded(by: paint.opacity)) }
+      for tile in tiles { fill(PaintPath(tile.intersection(paint.destination)), color.faded(paint.opacity)) }
       return true
     case .gradient(let index):
       guard list.gradients.indices.contains(Int(index)), let tiles = tiles(paint) else { return false }
@@ -194,12 +194,6 @@ extension DocumentPlayer {
 }
 
 extension Color {
-  fileprivate func faded(by opacity: Double) -> Color {
-    var color = self
-    color.alpha *= Float(opacity)
-    return color
-  }
-
   /// Mixed premultiplied, and not premultiplied again.
   fileprivate func mixed(with other: Color, _ share: Float) -> Color {
     let alpha = self.alpha + (other.alpha - self.alpha) * share

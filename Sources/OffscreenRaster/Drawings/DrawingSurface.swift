@@ -116,7 +116,7 @@ final class DrawingSurface {
     let bounds = path.bounds.outset(by: min(reach, 1e6) + 1)
     let style = state.stroke
     canvas.pushTransform(transform)
-    let cost = DrawingCost.stroke(line, canvas, area: 0)
+    let cost = DrawingCost.stroke(line, canvas, area: 0) + DrawingCost.pen(line, canvas)
     canvas.popTransform()
     let scale = transform.circleScale
     compose(
@@ -485,14 +485,6 @@ extension PaintPath {
       }
     }
     return result
-  }
-}
-
-extension Color {
-  fileprivate func faded(_ opacity: Double) -> Color {
-    var color = self
-    color.alpha *= Float(opacity)
-    return color
   }
 }
 

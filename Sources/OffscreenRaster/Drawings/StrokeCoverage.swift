@@ -24,6 +24,8 @@ struct StrokeCoverage {
     var endDirection: PaintPoint
   }
   private var pieces: [Piece] = []
+  /// Bounds the memory that curves take.
+  private static let mostPieces = 1 << 20
   private var first = PaintPoint.zero
   private var current = PaintPoint.zero
 
@@ -45,7 +47,8 @@ struct StrokeCoverage {
       case .line(let point): goOn(to: point)
       case .curve(let a, let b, let end):
         let curve = Curve(start: current, a, b, end: end)
-        let count = curve.pieceCount
+        // Behind that many pieces a curve is a line.
+        let count = pieces.count < Self.mostPieces ? curve.pieceCount : 1
         for index in 0..<count {
           let (from, to) = (Double(index) / Double(count), Double(index + 1) / Double(count))
           goOn(to: curve.point(at: to), curve.direction(at: from), curve.direction(at: to))

@@ -58,20 +58,21 @@ private struct RootSearch {
   let style: ActiveRules.Style
   let element: NodeID
   let matcher: SelectorMatcher
-  /// By scope, from the outermost.
+  /// By scope, from the outermost. The innermost is asked for each node once.
   private var known: [[NodeID: Bool]]
 
   init(style: ActiveRules.Style, element: NodeID, matcher: SelectorMatcher) {
     (self.style, self.element, self.matcher) = (style, element, matcher)
-    known = Array(repeating: [:], count: style.scopes.count)
+    known = Array(repeating: [:], count: max(0, style.scopes.count - 1))
   }
 
   /// Whether a node around the element is a root of the scope at a place in the list. The search goes as deep as groups
   /// of rules may nest.
   mutating func isRoot(_ node: NodeID, of place: Int) -> Bool {
-    if let answer = known[place][node] { return answer }
+    let isKept = place < known.count
+    if isKept, let answer = known[place][node] { return answer }
     let answer = begins(node, place) && !isLimited(below: node, style.scopes[place])
-    known[place][node] = answer
+    if isKept { known[place][node] = answer }
     return answer
   }
 

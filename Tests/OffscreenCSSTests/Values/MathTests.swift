@@ -35,6 +35,17 @@ struct MathTests {
     #expect(value == nil, "\(text)")
   }
 
+  /// What `size` stands for is put in wherever it is named: what would grow without bounds is no size.
+  @Test(arguments: ["50%", "auto"]) func calculationsOnCalculations(basis: String) {
+    func isSize(_ depth: Int) -> Bool {
+      let text = (0..<depth).reduce(basis) { inner, _ in "calc-size(\(inner), min(size, size * 2 + 1%, size + 1px))" }
+      var cursor = TokenCursor(text)
+      return cursor.consumeSize(in: ParsingContext(), .preferred) != nil && cursor.isAtEnd
+    }
+    #expect(isSize(2))
+    #expect(!isSize(12))
+  }
+
   @Test(arguments: [
     ("calc(100% - 20px)", 200.0, 180.0), ("calc(50% + 50%)", 200, 200), ("min(50%, 30px)", 200, 30),
     ("max(50%, 30px)", 200, 100), ("calc(2 * (10% + 1px))", 200, 42), ("clamp(10px, 50%, 60px)", 200, 60),
