@@ -140,9 +140,12 @@ struct ForeignNames {
     ofNamespaces.append((Atom(.xmlns), Atom(.xmlns), .xmlns))
     ofNamespaces.append((names.intern("xmlns:xlink"), names.intern("xlink"), .xmlns))
     definitionURL = names.intern("definitionURL")
-    let unknown = [Atom](repeating: .none, count: names.count)
+    // No longer than they have to be: a page may have very many names, and parse drawings again and again.
+    let plain = (ofElements + ofAttributes).map(\.plain) + ofNamespaces.map(\.plain) + [Atom(.definitionurl)]
+    let count = Int(plain.map(\.rawValue).max() ?? 0) + 1
+    let unknown = [Atom](repeating: .none, count: count)
     (elements, svgAttributes) = (unknown, unknown)
-    namespaced = Array(repeating: (.none, .none), count: names.count)
+    namespaced = Array(repeating: (.none, .none), count: count)
     for name in ofElements { elements[Int(name.plain.rawValue)] = name.proper }
     for name in ofAttributes { svgAttributes[Int(name.plain.rawValue)] = name.proper }
     for name in ofNamespaces { namespaced[Int(name.plain.rawValue)] = (name.proper, name.namespace) }

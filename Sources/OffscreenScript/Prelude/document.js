@@ -716,7 +716,7 @@
     let text = "";
     for (let index = 0; index < values.length; index += 1) text += core.string(values[index]);
     checkWriting(id);
-    if (id !== 0) return;
+    if (id !== 0 || native.ignoresWrites()) return;
     if (!isOpen(id)) reopen(id);
     if (isOpen(id)) native.write(text + end);
   }

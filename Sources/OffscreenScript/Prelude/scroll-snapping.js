@@ -90,7 +90,6 @@
   function areasIn(scroller, port) {
     const areas = core.list(), id = styled(scroller);
     const found = native.queryAll(core.compileSelector("*"), id);
-    const isVertical = isVerticalText(id);
     for (let index = 0; index < found.length && index < mostElements && areas.length < mostAreas; index += 1) {
       const element = found[index], align = value(element, "scroll-snap-align");
       if (align === "none" || align === "") continue;
@@ -141,14 +140,11 @@
   }
 
   /** https://drafts.csswg.org/css-scroll-snap-1/#choosing */
-  function choose(scroller, type, x, y, directions) {
-    const port = portOf(scroller);
-    if (port === null) return null;
+  function choose(areas, port, type, x, y, directions) {
     const wanted = core.list(x, y);
     for (let axis = 0; axis < 2; axis += 1) {
       wanted[axis] = core.MathMin(core.MathMax(wanted[axis], port.axes[axis].least), port.axes[axis].most);
     }
-    const areas = areasIn(scroller, port);
     const find = (axis, across) => {
       if (!type.snaps[axis]) return null;
       const found = nearest(areas, axis, wanted[axis], across, directions[axis], port);
@@ -170,10 +166,10 @@
 
   /** Where a scroller comes to rest that is to go somewhere. `directions`: those in which positions may lie, or 0. */
   core.snapped = function (scroller, x, y, directions = anywhere) {
-    const type = typeOf(scroller);
-    if (type === null) return null;
-    const chosen = choose(scroller, type, x, y, directions);
-    if (chosen !== null) targets.set(scroller, chosen.found);
+    const type = typeOf(scroller), port = type === null ? null : portOf(scroller);
+    if (port === null) return null;
+    const chosen = choose(areasIn(scroller, port), port, type, x, y, directions);
+    targets.set(scroller, chosen.found);
     return chosen;
   };
 
@@ -182,8 +178,8 @@
     const type = typeOf(scroller), port = type === null ? null : portOf(scroller);
     if (port === null) return null;
     const found = targets.get(scroller), place = core.list(port.now[0], port.now[1]);
+    const areas = areasIn(scroller, port);
     if (found !== undefined) {
-      const areas = areasIn(scroller, port);
       for (let axis = 0; axis < 2; axis += 1) {
         if (found[axis] === null || !type.snaps[axis]) continue;
         for (let index = 0; index < areas.length; index += 1) {
@@ -192,6 +188,8 @@
         }
       }
     }
-    return core.snapped(scroller, place[0], place[1]);
+    const chosen = choose(areas, port, type, place[0], place[1], anywhere);
+    targets.set(scroller, chosen.found);
+    return chosen;
   };
 })

@@ -63,5 +63,6 @@ extension Primitives {
       }
     }
     addAction("write") { call in scripts.write(try call.bytes(0)) }
+    add("ignoresWrites") { call in call.realm.make(scripts.ignoresWrites) }
   }
 }

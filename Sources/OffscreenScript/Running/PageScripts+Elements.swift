@@ -119,14 +119,17 @@ extension PageScripts {
   /// https://html.spec.whatwg.org/multipage/scripting.html#execute-the-script-element
   /// `base`: what addresses in dynamic imports are relative to.
   private func run(
-    _ script: NodeID, _ source: [UInt8], url: String, base: String, line: Int = 1, firesLoad: Bool
+    _ script: NodeID, _ source: [UInt8], url: String, base: String, line: Int = 1, firesLoad: Bool,
+    isBesideParser: Bool = false
   ) {
     let nonce = nonce(of: script)
     guard nesting < 100 else { return }
     nesting += 1
     currentScripts.append(script)
     entry("currentScript") { [$0.make(script)] }
+    if isBesideParser { scriptsBesideParser += 1 }
     execute(source, url: url, base: base, line: line, nonce: nonce)
+    if isBesideParser { scriptsBesideParser -= 1 }
     currentScripts.removeLast()
     let outer = currentScripts.last ?? .none
     entry("currentScript") { [$0.make(outer)] }
@@ -134,8 +137,8 @@ extension PageScripts {
     if firesLoad { fire(script, "load") }
   }
 
-  /// Loads and runs.
-  func runExternal(_ script: NodeID, _ address: PageURL) {
+  /// Loads and runs. `isBesideParser`: nothing waits for it.
+  func runExternal(_ script: NodeID, _ address: PageURL, isBesideParser: Bool = false) {
     if isLeft { return }
     switch services.loadScript(address, use(of: script), by: script, client: nil) {
     case .success(let resource):
@@ -144,7 +147,7 @@ extension PageScripts {
       let fallback = label.flatMap { Encoding(label: $0) } ?? (resource.charset == nil ? encoding : .utf8)
       run(
         script, Decoder.decode(resource.bytes, as: fallback), url: address.href, base: resource.finalURL.href,
-        firesLoad: true)
+        firesLoad: true, isBesideParser: isBesideParser)
     case .failure(let error):
       warn("script: \(error)")
       fire(script, "error")
@@ -166,7 +169,7 @@ extension PageScripts {
     while !state.later.isEmpty {
       let script = state.later.removeFirst()
       switch script.source {
-      case .classic(let address): runExternal(script.element, address)
+      case .classic(let address): runExternal(script.element, address, isBesideParser: true)
       case .module: runLater(module: script)
       }
       loop.run(until: loop.time)
@@ -195,7 +198,7 @@ extension PageScripts {
   private func queueExternal(_ script: NodeID, _ address: PageURL) {
     state.outstanding += 1
     queueTask(after: 1) { window in
-      window.runExternal(script, address)
+      window.runExternal(script, address, isBesideParser: true)
       window.state.outstanding -= 1
     }
   }

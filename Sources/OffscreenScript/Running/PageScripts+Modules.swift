@@ -74,9 +74,9 @@ extension PageScripts {
     guard isLoaded else { return fire(script, "error") }
     currentScripts.append(.none)
     entry("currentScript") { [$0.make(-1)] }
-    modulesRunning += 1
+    scriptsBesideParser += 1
     entry("runModule") { [$0.make(script)] }
-    modulesRunning -= 1
+    scriptsBesideParser -= 1
     currentScripts.removeLast()
     let outer = currentScripts.last ?? .none
     entry("currentScript") { [$0.make(outer)] }

@@ -46,9 +46,10 @@ package final class PageScripts {
   var state = ScriptElementStates()
   var images = ScriptImages()
   var observedVersions: DocumentVersions?
-  /// They write nothing into the document: ever, there is no place for it when they run.
+  /// Scripts under way that the parser does not wait for: there is no place for what they write, and it is no reason to
+  /// begin the document anew.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter
-  var modulesRunning = 0
+  var scriptsBesideParser = 0
   /// The structure in which elements that want the focus were last looked for.
   var flushedStructure: UInt64?
   var styledVersions: DocumentVersions?
@@ -470,10 +471,13 @@ package final class PageScripts {
   /// `document.write()`.
   /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps
   func write(_ markup: [UInt8]) {
-    guard !isConstructing, modulesRunning == 0 else { return }
+    guard !isConstructing else { return }
     if parser == nil || !isParsing { openDocument() }
     parser?.write(markup) { [weak self] in self?.runParsed($0, inWrite: true) ?? true }
   }
+
+  /// Whether what is written now comes to nothing.
+  var ignoresWrites: Bool { scriptsBesideParser > 0 && !state.isReopened }
 
   /// `document.open()`: after it was parsed, the document begins anew.
   func openDocument() {

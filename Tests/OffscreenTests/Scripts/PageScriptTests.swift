@@ -23,6 +23,29 @@ struct PageScriptTests: ScriptTesting {
       "[seen, b.outerHTML]")
   }
 
+  /// https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter
+  @Test func scriptsThatNothingWaitsForWriteNothing() throws {
+    let source = "src=\"data:text/javascript,document.write('gone')\""
+    for script in [
+      "<script type=module>document.write('gone')</script>",
+      "<script type=module async>document.write('gone')</script>",
+      "<script \(source) defer></script>", "<script \(source) async></script>",
+      "<script \(source) type=module></script>",
+    ] {
+      try expect(
+        #"["kept",1]"#, "<p id=a>kept</p>\(script)",
+        "[document.body.innerText.trim(), document.querySelectorAll('#a').length]")
+    }
+    try expect(
+      #""written""#, "<script \(source.replacing("gone", with: "written"))></script>", "document.body.innerText")
+    try expect(
+      #""new""#, "<p>old</p><script type=module>document.open(); document.write('new'); document.close()</script>",
+      "document.body.innerText")
+    try expect(
+      #""new""#, "<p>old</p><script \(source) defer onload=\"document.write('new'); document.close()\"></script>",
+      "document.body.innerText")
+  }
+
   @Test func markupOfScriptsDoesNotRun() throws {
     try expect(
       "[0,1]",
