@@ -44,6 +44,8 @@ package final class LayoutContext {
   var linkCuts: [Int32: LinkCut] = [:]
   /// What is taken of each column that a fragment and all in it will be cut into, where something is.
   var columnInsets: [FragmentID: [ColumnInsets]] = [:]
+  /// Of parts of formulas, as far as they were asked for; none where there is none.
+  var coreOperators: [BoxID: BoxID] = [:]
   /// Those with a value for breaks before or after them, in order.
   private(set) lazy var boxesWithBreaks: [BoxID] = boxes.boxes.indices.compactMap { index in
     let column = boxes.boxes[index].style.column

@@ -199,20 +199,30 @@ package struct MathLayout {
   }
 
   private static func coreOperatorBox(of box: BoxID, _ context: LayoutContext) -> BoxID? {
+    var core = BoxID.none
+    var around: [BoxID] = []
     var box = box
-    while !box.isNone, let math = math(of: box, context) {
+    search: while !box.isNone, let math = math(of: box, context) {
+      if let known = context.coreOperators[box] {
+        core = known
+        break
+      }
+      around.append(box)
       switch math.kind {
-      case .token: return box
+      case .token:
+        core = box
+        break search
       case .scripts, .multiscripts, .limits, .fraction: box = context[box].firstChild
       case .row, .padded:
         // Around the operator is nothing but space.
         let parts = context[box].children.filter { $0.isInFlow && !isSpaceLike($0.id, context, depth: 0) }
-        guard parts.count == 1 else { return nil }
+        guard parts.count == 1 else { break search }
         box = parts[0].id
-      case .space, .squareRoot, .root: return nil
+      case .space, .squareRoot, .root: break search
       }
     }
-    return nil
+    for box in around { context.coreOperators[box] = core }
+    return core.isNone ? nil : core
   }
 
   /// https://w3c.github.io/mathml-core/#dfn-space-like
