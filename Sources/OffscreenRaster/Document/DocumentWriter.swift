@@ -93,7 +93,7 @@ package final class DocumentWriter {
   /// Adds a chapter to the outline. `parent`: what came of adding the one that it is in; 0 for none.
   package func addOutline(_ title: String, at place: Place, in parent: Int32) -> Int32 {
     cairo_pdf_surface_add_outline(
-      surface, Int32(parent), Self.text(title), Self.attributes(of: place), cairo_pdf_outline_flags_t(0))
+      surface, parent, Self.text(title), Self.attributes(of: place), cairo_pdf_outline_flags_t(0))
   }
 
   /// The document; nil where it could not be made.
@@ -150,9 +150,26 @@ package struct DocumentPage {
 
   /// Makes an area lead to an address.
   package func link(_ area: PaintRect, to address: String) {
-    let escaped = address.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "'", with: "\\'")
-    guard !escaped.contains("\0"), escaped.utf8.count < 10_000 else { return }
-    tag(area, "uri='\(escaped)'")
+    guard address.utf8.count < Self.longestAddress else { return }
+    tag(area, "uri='\(Self.inDocument(address))'")
+  }
+
+  private static let longestAddress = 10_000
+
+  /// Cairo writes an address into the document as it is: what ends a text there, or begins another, is said in percents.
+  static func inDocument(_ address: String) -> String {
+    var result = ""
+    for scalar in address.unicodeScalars {
+      switch scalar {
+      case "(": result += "%28"
+      case ")": result += "%29"
+      case "\\": result += "%5C"
+      case "'": result += "%27"
+      case "\0": continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 
   /// Makes an area lead to a destination of the document, which has to be made too.
