@@ -89,7 +89,7 @@
   /** The snap areas in a scroller: their edges in its coordinates and how they align, along each axis. */
   function areasIn(scroller, port) {
     const areas = core.list(), id = styled(scroller);
-    const found = native.snapAreas(id);
+    const found = core.ids(native.snapAreas(id));
     for (let index = 0; index < found.length && areas.length < mostAreas; index += 1) {
       const element = found[index], box = native.geometry(element);
       if (box === null || !belongsTo(element, scroller)) continue;
