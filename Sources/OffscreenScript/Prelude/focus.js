@@ -132,7 +132,7 @@
   const known = new core.SafeSet();
 
   function flushAutofocus() {
-    const found = native.queryAll(core.compileSelector("[autofocus]"), 0);
+    const found = core.ids(native.queryAll(core.compileSelector("[autofocus]"), 0));
     // In the order in which they were made.
     const candidates = core.list();
     for (let index = 0; index < found.length; index += 1) {

@@ -67,7 +67,7 @@
     const hash = reference === null ? -1 : core.StringIndexOf(reference, "#");
     if (hash < 0 || hash === reference.length - 1) return -1;
     const name = StringSlice(reference, hash + 1);
-    const maps = native.elementsByTagName(tree.rootOf(image), mapAtom, mapAtom, 0);
+    const maps = core.ids(native.elementsByTagName(tree.rootOf(image), mapAtom, mapAtom, 0));
     for (let index = 0; index < maps.length; index += 1) if (get(maps[index], nameAtom) === name) return maps[index];
     return -1;
   }
@@ -81,7 +81,7 @@
     x -= geometry[0] + geometry[4] + pixels("padding-left");
     y -= geometry[1] + geometry[5] + pixels("padding-top");
     const width = pixels("width"), height = pixels("height");
-    const areas = native.elementsByTagName(map, areaAtom, areaAtom, 0);
+    const areas = core.ids(native.elementsByTagName(map, areaAtom, areaAtom, 0));
     for (let index = 0; index < areas.length; index += 1) {
       if (isNamed(areas[index], areaAtom) && contains(areas[index], x, y, width, height)) return areas[index];
     }

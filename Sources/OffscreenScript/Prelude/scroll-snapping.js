@@ -2,7 +2,7 @@
 (function (core) {
   "use strict";
   const { native, put, tree, SafeMap } = core;
-  const mostAreas = 1000, mostElements = 20000;
+  const mostAreas = 1000;
   // How far from a snap position what snaps in its proximity may be: a share of the port, as in Chromium.
   const proximity = 1 / 3;
 
@@ -89,14 +89,12 @@
   /** The snap areas in a scroller: their edges in its coordinates and how they align, along each axis. */
   function areasIn(scroller, port) {
     const areas = core.list(), id = styled(scroller);
-    const found = native.queryAll(core.compileSelector("*"), id);
-    for (let index = 0; index < found.length && index < mostElements && areas.length < mostAreas; index += 1) {
-      const element = found[index], align = value(element, "scroll-snap-align");
-      if (align === "none" || align === "") continue;
-      const box = native.geometry(element);
+    const found = core.ids(native.snapAreas(id));
+    for (let index = 0; index < found.length && areas.length < mostAreas; index += 1) {
+      const element = found[index], box = native.geometry(element);
       if (box === null || !belongsTo(element, scroller)) continue;
       const margin = (side) => core.NumberParseFloat(value(element, "scroll-margin-" + side)) || 0;
-      const words = core.split(align, " ");
+      const words = core.split(value(element, "scroll-snap-align"), " ");
       const physical = core.scrolling.physical(id, words[0], words[1] ?? words[0]);
       const left = box[0] - port.x, top = box[1] - port.y;
       put(areas, { __proto__: null, element, aligns: core.list(physical.inline, physical.block), starts: core.list(left - margin("left"),

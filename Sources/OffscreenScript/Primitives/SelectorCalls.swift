@@ -56,7 +56,7 @@ extension Primitives {
 
 extension Document {
   /// The elements below a node that a test accepts, in document order.
-  fileprivate func elements(below root: NodeID, where accepts: (NodeID) -> Bool) -> [NodeID] {
+  func elements(below root: NodeID, where accepts: (NodeID) -> Bool) -> [NodeID] {
     var found: [NodeID] = []
     var node = next(root, within: root)
     while !node.isNone {

@@ -1,6 +1,6 @@
 extension Primitives {
   func addStyle() {
-    let services = scripts.services
+    let (services, document) = (scripts.services, document)
     add("declarations") { call in call.realm.make(services.declarations(try call.string(0))) }
     add("declaration") { call in
       services.declaration(try call.string(0), try call.string(1)).map { call.realm.make($0) } ?? call.realm.null
@@ -15,6 +15,11 @@ extension Primitives {
       call.realm.make(
         services.computedValue(of: try call.node(0), pseudo: try call.optionalString(1) ?? "", name: try call.string(2))
       )
+    }
+    add("snapAreas") { call in
+      let root = try call.node(0)
+      return call.realm.make(
+        document.elements(below: root) { services.style(of: $0)?.unshown.snapAlign != nil })
     }
     add("computedStyleValue") { call in
       services.computedStyleValue(of: try call.node(0), name: try call.string(1)).map { call.realm.make($0) }
