@@ -113,6 +113,13 @@ struct TimeEaterTests {
     Page("grids of percentages in each other") {
       "<style>div{display:grid;height:100%;padding:1%;grid-template:100%/1fr auto}</style>" + times(300, "<div>") + "x"
     },
+    Page("grids in each other, with a break at the bottom, in columns") {
+      "<style>body{columns:2}div{display:grid}p{break-before:avoid}</style>" + times(3, "x<hr>") + times(400, "<div>")
+        + "<p>x"
+    },
+    Page("rows of a formula in each other, with space") {
+      "<math>" + times(400, "<mrow>" + times(30, "<mspace width=1px></mspace>")) + "<mo>(</mo>"
+    },
     Page("floats that clear each other") {
       "<style>i{float:left;clear:left;width:30px;height:300px}b{float:right;clear:right;width:30px;height:299px}</style>"
         + times(5_000, "<i></i><b></b>") + times(2_000, "word ")
