@@ -50,6 +50,9 @@ struct DocumentMarks {
   private static let mostLinks = 50_000
   private static let mostChapters = 5_000
   private static let longestTitle = 300
+  /// What is looked at for a title.
+  private static let mostText = 8_000
+  private static let mostNodes = 2_000
   private static let deepest = 4_000
 
   /// `base`: what addresses are relative to; `page`: the document's own address.
@@ -141,11 +144,26 @@ struct DocumentMarks {
       if document.isElement(node), let place = places[node],
         let level = headings.first(where: { document.isHTML(node, $0.0) })?.1
       {
-        let title = String(decoding: document.textContent(node), as: UTF8.self)
+        let title = text(of: node)
           .split(whereSeparator: \.isWhitespace).joined(separator: " ").onOneLine(Self.longestTitle)
         if !title.isEmpty { chapters.append(Chapter(title: title, level: level, place: place)) }
       }
       node = document.next(node, within: .document)
     }
+  }
+
+  /// As much of an element's text as a title may take: chapters may be in each other.
+  private func text(of element: NodeID) -> String {
+    var bytes: [UInt8] = []
+    var left = Self.mostNodes
+    var node = document.next(element, within: element)
+    while !node.isNone, left > 0, bytes.count < Self.mostText {
+      if document.kind(node) == .text {
+        document.withText(node) { bytes.append(contentsOf: $0.prefix(Self.mostText)) }
+      }
+      left -= 1
+      node = document.next(node, within: element)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -19,6 +19,8 @@ struct PagedLayout {
 
   /// Layouts of the strip: what pages are called, and so how tall they are, is found by one.
   private static let maximumPasses = 5
+  /// Fixed boxes on all pages together.
+  private static let maximumFixed = 200_000
 
   init(_ context: LayoutContext, _ styles: PageStyles, limit: Int) {
     (self.context, self.styles, self.limit) = (context, styles, max(1, limit))
@@ -110,7 +112,9 @@ struct PagedLayout {
 
   /// What the pages are called, and which are blank.
   private mutating func notePages(of strip: LayoutResult, _ rows: [LayoutUnit], _ names: PageNames) {
-    blanks = Set(strip.columns?.flow.blankPages ?? [])
+    // Those that are not made would make `heights` as long as a margin says.
+    let limit = limit
+    blanks = Set((strip.columns?.flow.blankPages ?? []).lazy.filter { $0 < limit })
     self.names = []
     guard names.areUsed, !strip.fragment.isNone else { return }
     let changes = names.changes(in: strip.fragment, context.tree, direction)
@@ -217,6 +221,9 @@ struct PagedLayout {
     {
       count -= 1
     }
+    // Of what is fixed on very many pages, those that come first have it.
+    let pagesWithFixed = fixed.isEmpty ? 0 : Self.maximumFixed / fixed.count
+    if !fixed.isEmpty, pagesWithFixed < count { context.note("what is fixed is not on all sheets of paper") }
     var links: [FragmentLink] = []
     var pages: [PageFragment] = []
     let whole = direction.physical(
@@ -232,7 +239,8 @@ struct PagedLayout {
       }
       let size = direction.physical(LogicalSize(inline: own, block: column.size))
       let fragment = context.append(
-        Fragment(kind: .column, box: .root, size: size), contents + placed(fixed, in: frame.area))
+        Fragment(kind: .column, box: .root, size: size),
+        contents + (index < pagesWithFixed ? placed(fixed, in: frame.area) : []))
       let origin = direction.physical(LogicalOffset(inline: .zero, block: column.start), of: size, in: whole)
       links.append(FragmentLink(fragment: fragment, offset: origin))
       pages.append(

@@ -38,6 +38,10 @@ extension DocumentPlayer {
     let firstX = ((seen.minX - paint.tile.maxX) / paint.stepX).rounded(.up)
     let firstY = ((seen.minY - paint.tile.maxY) / paint.stepY).rounded(.up)
     var result: [PaintRect] = []
+    // Also where a step is so short that it leads nowhere.
+    let columns = max(1, (seen.width + paint.tile.width) / paint.stepX)
+    let rows = max(1, (seen.height + paint.tile.height) / paint.stepY)
+    guard columns * rows <= Double(4 * Self.maximumTiles) else { return nil }
     var y = paint.tile.y + firstY * paint.stepY
     while y < seen.maxY {
       var x = paint.tile.x + firstX * paint.stepX
@@ -186,10 +190,51 @@ extension DocumentPlayer {
     cairo_translate(cairo, tile.x, tile.y)
     cairo_scale(cairo, tile.width / (part.width * width), tile.height / (part.height * height))
     cairo_translate(cairo, -part.x * width, -part.y * height)
-    cairo_set_source(cairo, pattern)
-    cairo_paint(cairo)
+    let isFit = !repeatsTooOften(pattern)
+    if isFit {
+      cairo_set_source(cairo, pattern)
+      cairo_paint(cairo)
+    }
     cairo_restore(cairo)
-    return true
+    return isFit
+  }
+
+  /// Repetitions of a gradient on a page, each of which Cairo writes into the document, whatever is seen of them.
+  private static let maximumRepetitions = 4_000.0
+
+  /// Whether a gradient in the current space is to be drawn as a picture.
+  func repeatsTooOften(_ pattern: OpaquePointer) -> Bool {
+    let extend = cairo_pattern_get_extend(pattern)
+    guard extend == CAIRO_EXTEND_REPEAT || extend == CAIRO_EXTEND_REFLECT else { return false }
+    var matrix = cairo_matrix_t()
+    cairo_pattern_get_matrix(pattern, &matrix)
+    let (width, height) = (page.width * DocumentWriter.points, page.height * DocumentWriter.points)
+    let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { corner -> (x: Double, y: Double) in
+      var (x, y) = corner
+      cairo_device_to_user(cairo, &x, &y)
+      cairo_matrix_transform_point(&matrix, &x, &y)
+      return (x, y)
+    }
+    var (x0, y0, r0, x1, y1, r1) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    let places: [Double]
+    if cairo_pattern_get_linear_points(pattern, &x0, &y0, &x1, &y1) == CAIRO_STATUS_SUCCESS {
+      let (dx, dy) = (x1 - x0, y1 - y0)
+      places = corners.map { (($0.x - x0) * dx + ($0.y - y0) * dy) / (dx * dx + dy * dy) }
+    } else if cairo_pattern_get_radial_circles(pattern, &x0, &y0, &r0, &x1, &y1, &r1) == CAIRO_STATUS_SUCCESS {
+      // Where circles do not have the same centre, they are nearest to each other on the side that they go to the least.
+      let (dx, dy) = (x1 - x0, y1 - y0)
+      let period = (r1 - r0).magnitude - (dx * dx + dy * dy).squareRoot()
+      let farthest = corners.map { corner -> Double in
+        let (x, y) = (corner.x - x1, corner.y - y1)
+        return (x * x + y * y).squareRoot()
+      }.max()
+      places = [0, (farthest ?? 0) / max(0, period)]
+    } else {
+      return false
+    }
+    guard let first = places.min(), let last = places.max() else { return false }
+    // What is not a number, too.
+    return !(last - first <= Self.maximumRepetitions)
   }
 }
 

@@ -128,7 +128,7 @@ struct DocumentPlayer {
       let stroke = list.strokes[Int(index)]
       setSource(stroke.color)
       self.stroke(stroke)
-    case .shape(let index): draw(list.shapes[Int(index)])
+    case .shape(let number): if !draw(list.shapes[Int(number)]) { drawPicture(of: index..<index + 1) }
     case .image(let number): if !draw(list.images[Int(number)]) { drawPicture(of: index..<index + 1) }
     case .glyphs(let index): drawText(list.glyphRuns[Int(index)])
     case .shadow(let number): if !drawSharp(list.shadows[Int(number)]) { drawPicture(of: index..<index + 1) }
@@ -299,13 +299,15 @@ struct DocumentPlayer {
     cairo_restore(cairo)
   }
 
-  private func draw(_ shape: ShapePaint) {
+  /// False for what is to be drawn as a picture.
+  private func draw(_ shape: ShapePaint) -> Bool {
     switch shape.source {
     case .color(let color): setSource(color, opacity: shape.opacity)
     case .gradient(let gradient):
-      guard let pattern = gradient.pattern(opacity: shape.opacity, toBitmap: .identity) else { return }
+      guard let pattern = gradient.pattern(opacity: shape.opacity, toBitmap: .identity) else { return true }
+      defer { cairo_pattern_destroy(pattern) }
+      guard !repeatsTooOften(pattern) else { return false }
       cairo_set_source(cairo, pattern)
-      cairo_pattern_destroy(pattern)
     }
     if var stroke = shape.stroke {
       stroke.path = shape.path
@@ -316,6 +318,7 @@ struct DocumentPlayer {
       cairo_fill(cairo)
     }
     cairo_set_source_rgb(cairo, 0, 0, 0)
+    return true
   }
 
   /// A shadow without blur; false for others.
