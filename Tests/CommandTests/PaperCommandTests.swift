@@ -2,6 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
+private enum Report {
+  /// Two sheets.
+  static let page = """
+    <!DOCTYPE html><title>A report</title><meta name=author content="A. Writer">
+    <style>
+      @page { size: A5; margin: 2cm; @bottom-center { content: counter(page) " of " counter(pages) } }
+      body { font: 12pt serif } h1 { break-before: page } @media screen { h1 { color: red } }
+    </style>
+    <h1>Office façade</h1><p>An efficient <a href="https://example.com/?a='2'">link</a>, <b>bold</b> <i>slanted</i>.
+    <p><a href="#end">There</a>
+    <h1>Second</h1><h2 id=end>Deeper</h2><p>שלום עולם
+    """
+}
+
 /// Documents on paper, as a user gets them.
 @Suite(.needsProgram)
 struct PaperCommandTests {
@@ -9,16 +23,7 @@ struct PaperCommandTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(
-      """
-      <!DOCTYPE html><title>A report</title><meta name=author content="A. Writer">
-      <style>
-        @page { size: A5; margin: 2cm; @bottom-center { content: counter(page) " of " counter(pages) } }
-        body { font: 12pt serif } h1 { break-before: page } @media screen { h1 { color: red } }
-      </style>
-      <h1>Office façade</h1><p>An efficient <a href="https://example.com/?a=1&b='2'">link</a>, <a href="#end">the end</a>.
-      <h1>Second</h1><h2 id=end>Deeper</h2><p>שלום
-      """, to: "page.html")
+    try folder.write(Report.page, to: "page.html")
   }
 
   @Test func aDocumentIsWritten() throws {
@@ -43,6 +48,16 @@ struct PaperCommandTests {
     #expect([UInt8](folder.contents("page-2.png") ?? Data()).dropFirst(16).prefix(8) == [0, 0, 2, 47, 0, 0, 3, 26])
     #expect(try folder.shell("offscreen render page.html -o all.pdf -o 'both-%d.png'").status == 0)
     #expect(folder.contents("both-1.png") == folder.contents("page-1.png") && folder.contents("all.pdf") != nil)
+  }
+
+  /// Cairo would write each repetition.
+  @Test func gradientsThatRepeatWithoutEnd() throws {
+    for period in ["0.001px", "1e-9px"] {
+      let background = "repeating-linear-gradient(red 0, blue \(period))"
+      try folder.write("<div style='height: 200px; background: \(background)'></div>", to: "stripes.html")
+      #expect(try folder.shell("offscreen render stripes.html -o stripes.pdf").status == 0)
+      #expect((folder.contents("stripes.pdf")?.count ?? .max) < 500_000, "\(period)")
+    }
   }
 
   @Test func whatAPDFCannotBe() throws {
@@ -80,17 +95,7 @@ struct PaperContentTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(
-      """
-      <!DOCTYPE html><title>A report</title><meta name=author content="A. Writer">
-      <style>
-        @page { size: A5; margin: 2cm; @bottom-center { content: counter(page) " of " counter(pages) } }
-        body { font: 12pt serif } h1 { break-before: page }
-      </style>
-      <h1>Office façade</h1><p>An efficient <a href="https://example.com/?a='2'">link</a>, <b>bold</b> <i>slanted</i>.
-      <p><a href="#end">There</a>
-      <h1>Second</h1><h2 id=end>Deeper</h2><p>שלום עולם
-      """, to: "page.html")
+    try folder.write(Report.page, to: "page.html")
     _ = try folder.shell("offscreen render page.html -o a.pdf")
   }
 

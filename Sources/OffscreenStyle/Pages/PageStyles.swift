@@ -26,28 +26,54 @@ package final class PageStyles {
   private let context: ParsingContext
   private var known: [PageKind: PageStyle] = [:]
   private let usual: DeclarationBlock
+  /// The types of pages that rules are for: all others are like pages without a type.
+  private let names: Set<String>
 
-  /// A rule with its place in the cascade.
-  private struct PageRuleInCascade {
-    var page: ActiveRules.Page
-    var level: CascadeLevel
+  /// More have no effect.
+  private static let maximumRules = 10_000
+  private static let maximumNames = 500
+
+  /// A rule with its place in the cascade, read once.
+  private final class PageRuleInCascade {
+    let page: ActiveRules.Page
+    let level: CascadeLevel
+    private let context: ParsingContext
+    private(set) lazy var block = read(page.rule.declarations)
+    private(set) lazy var marginBlocks = page.rule.marginBoxes.map { (box: $0.box, block: read($0.declarations)) }
+
+    init(_ page: ActiveRules.Page, _ level: CascadeLevel, _ context: ParsingContext) {
+      (self.page, self.level, self.context) = (page, level, context)
+    }
+
+    private func read(_ declarations: [SyntaxDeclaration]) -> DeclarationBlock {
+      DeclarationBlock(page.sheet.buffer, declarations, in: context.reading(page.sheet.baseURL))
+    }
   }
 
   init(_ walk: StyleWalk, _ rules: CascadeRules) {
     self.walk = walk
-    let ranks = rules.author.layers.ranks
-    self.rules =
-      rules.userPages.map { PageRuleInCascade(page: $0, level: CascadeLevel(.user)) }
+    let (ranks, context) = (rules.author.layers.ranks, rules.context)
+    let all =
+      rules.userPages.map { PageRuleInCascade($0, CascadeLevel(.user), context) }
       + rules.author.pages.map {
-        PageRuleInCascade(page: $0, level: CascadeLevel(.author, layer: ranks[Int($0.layer.rawValue)]))
+        PageRuleInCascade($0, CascadeLevel(.author, layer: ranks[Int($0.layer.rawValue)]), context)
       }
-    context = rules.context
+    self.rules = Array(all.prefix(Self.maximumRules))
+    self.context = context
     // As Chromium prints what says nothing of its pages: a centimetre in whole points.
     usual = DeclarationBlock("margin: 28pt", in: context)
+    var names: Set<String> = []
+    for name in self.rules.lazy.flatMap(\.page.rule.selectors).compactMap(\.name) where names.count < Self.maximumNames
+    {
+      names.insert(name)
+    }
+    self.names = names
   }
 
   /// Pages inherit from the root element.
   package func style(of page: PageKind) -> PageStyle {
+    var page = page
+    if !names.contains(page.name) { page.name = "" }
     if let style = known[page] { return style }
     let style = makeStyle(of: page)
     known[page] = style
@@ -66,15 +92,14 @@ package final class PageStyles {
     // 2. The page's own box.
     let document = walk.styled.document
     let parent = walk.styled.style(of: document.documentElement) ?? .initial
-    let blocks = sorted.map { CascadeBlock(block: block($0.page.rule.declarations, of: $0), level: $0.level) }
+    let blocks = sorted.map { CascadeBlock(block: $0.block, level: $0.level) }
     let box = style([CascadeBlock(block: usual, level: CascadeLevel(.userAgent))] + blocks, under: parent)
     var result = PageStyle(box: box)
     result.size = size(sorted, box)
     // 3. The boxes in its margins.
     for margin in PageMarginBox.allCases {
       let own = sorted.flatMap { entry in
-        entry.page.rule.marginBoxes.filter { $0.box == margin }
-          .map { CascadeBlock(block: block($0.declarations, of: entry), level: entry.level) }
+        entry.marginBlocks.filter { $0.box == margin }.map { CascadeBlock(block: $0.block, level: entry.level) }
       }
       guard !own.isEmpty else { continue }
       let defaults = CascadeBlock(
@@ -83,10 +108,6 @@ package final class PageStyles {
       if case .items = style.content.content, style.box.display != .none { result.marginBoxes.append((margin, style)) }
     }
     return result
-  }
-
-  private func block(_ declarations: [SyntaxDeclaration], of entry: PageRuleInCascade) -> DeclarationBlock {
-    DeclarationBlock(entry.page.sheet.buffer, declarations, in: context.reading(entry.page.sheet.baseURL))
   }
 
   private func style(_ blocks: [CascadeBlock], under parent: ComputedStyle) -> ComputedStyle {

@@ -170,6 +170,14 @@ import Testing
     #expect(warnings.contains { $0.contains("sheets") })
   }
 
+  /// Blank pages that are not made have no heights.
+  @Test(.timeLimit(.minutes(1))) func blankPagesBeyondTheLimit() throws {
+    let style = "<style>@page { size: 16px 16px; margin: 0 } @page :blank { margin-top: 4px }</style>"
+    let far = "<div style='height: 30000000px'>x</div>"
+    let breaks = String(repeating: "<p style='break-before: left'>b", count: 200)
+    #expect(try sheets(style + "<p>a" + far + breaks).count == 2_000)
+  }
+
   /// Paper without room for anything, or without end.
   @Test func oddPaper() throws {
     for size in [
