@@ -80,7 +80,8 @@ struct InputCommandTests {
   func whatIsMeant(_ input: String, _ message: String) async throws {
     try folder.write("x", to: "site/index.html")
     try FileManager.default.createDirectory(at: folder.url.appending(path: "empty"), withIntermediateDirectories: true)
-    let result = try await folder.shellBesideServer("offscreen render '\(input)' -o x.png")
+    // A descriptor that another test has open at the moment of starting would be inherited.
+    let result = try await folder.shellBesideServer("exec 77>&-; offscreen render '\(input)' -o x.png")
     #expect(result.status == 1 && result.error == message + "\n", "\(result.error)")
   }
 
