@@ -28,18 +28,10 @@ extension GridLayout {
     }
   }
 
-  /// Whether an item that is aligned by a baseline stands at the end of its area: by its last one, or by its
-  /// first one if its lines go against the container's axis.
-  /// https://drafts.csswg.org/css-align-3/#baseline-sharing-group
+  /// Whether an item that is aligned by a baseline stands at the end of its area.
   func isBaselineAtEnd(_ item: GridItem, isColumn: Bool) -> Bool {
-    let own = context[item.box].direction
-    let isLast = alignment(of: item, isColumn: isColumn).value == .lastBaseline
-    let isAgainst = own.isOrthogonal(to: direction) == isColumn && own.isBlockFlipped != axisIsFlipped(isColumn)
-    return isLast != isAgainst
-  }
-
-  private func axisIsFlipped(_ isColumn: Bool) -> Bool {
-    isColumn ? direction.isInlineFlipped : direction.isBlockFlipped
+    BaselineAxis(of: style, isInline: isColumn).isAtEnd(
+      context[item.box].direction, isLast: alignment(of: item, isColumn: isColumn).value == .lastBaseline)
   }
 
   private func hasAutoMargin(_ item: GridItem, isColumn: Bool) -> Bool {
@@ -50,7 +42,6 @@ extension GridLayout {
 
   /// From the margin edge at the start, or at the end, to the baseline.
   private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool, fromEnd: Bool) -> LayoutUnit {
-    let own = context[item.box].direction
     let inline = isColumn ? contentInline : areaInline(item)
     var itemSpace = areaSpace(of: item, inline: inline, block: isColumn ? definiteRows(of: item) : nil)
     itemSpace.mode = .measure
@@ -61,26 +52,9 @@ extension GridLayout {
     let (before, after) =
       isColumn
       ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
-    var baseline = synthesizedBaseline(size, isColumn: isColumn)
-    // Only along its block axis a box has baselines of its own.
-    if own.isOrthogonal(to: direction) == isColumn, let found = isLast ? result.lastBaseline : result.firstBaseline {
-      baseline = own.isBlockFlipped == axisIsFlipped(isColumn) ? found : size - found
-    }
+    let baseline = BaselineAxis(of: style, isInline: isColumn).baseline(
+      of: result, context[item.box].direction, isLast: isLast)
     return fromEnd ? after + size - baseline : before + baseline
-  }
-
-  /// The baseline of a border box without one, from its start: its under edge, or its middle where lines are
-  /// aligned by their middles.
-  /// https://drafts.csswg.org/css-align-3/#synthesize-baseline
-  private func synthesizedBaseline(_ size: LayoutUnit, isColumn: Bool) -> LayoutUnit {
-    switch style.text.writingMode {
-    case .verticalLR where style.text.orientation != .sideways, .verticalRL where style.text.orientation != .sideways:
-      return size / 2
-    case .horizontalTB, .verticalLR, .verticalRL, .sidewaysLR, .sidewaysRL: break
-    }
-    // The under edge is the bottom one, or the left one of lines that go down.
-    let isVerticalAxis = direction.isHorizontal != isColumn
-    return isVerticalAxis == axisIsFlipped(isColumn) ? .zero : size
   }
 
   /// The container's own baselines.
