@@ -61,7 +61,10 @@ final class DrawingSurface {
   func reset(width: Int, height: Int) {
     isChanged = true
     (state, saved) = (DrawingState(), [])
-    makeCanvas(width, height)
+    guard let canvas, canvas.frame.width == width, canvas.frame.height == height,
+      cairo_status(canvas.cairo) == CAIRO_STATUS_SUCCESS
+    else { return makeCanvas(width, height) }
+    canvas.clear(hasAlpha: hasAlpha)
   }
 
   func save() {
@@ -350,9 +353,7 @@ final class DrawingSurface {
     guard var picture = layer(box.outset(by: reach), seenIn: part, draw) else { return }
     let area = picture.frame.width * picture.frame.height
     guard budget.allows(effect: (sigma > 0 ? 50 : 10) * area) else { return }
-    let shade = Pixels.premultiplied(shadow.color)
-    picture.bitmap.mapPixels { Pixels.scaled(shade, $0 >> 24) }
-    if sigma > 0 { Blur.blur(picture.bitmap, sigmaX: sigma, sigmaY: sigma) }
+    Blur.blurAlpha(of: picture.bitmap, sigma: sigma, Pixels.premultiplied(shadow.color))
     picture.frame = picture.frame.moved(x: x, y: y)
     put(picture, on: canvas)
   }
