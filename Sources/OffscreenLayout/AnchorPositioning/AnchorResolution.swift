@@ -7,6 +7,8 @@ struct AnchorResolution {
   let style: ComputedStyle
   /// The containing block, or the part of it that `position-area` names.
   let area: Rect
+  /// The containing block, of which the area may be a part.
+  let container: Rect
   let defaultAnchor: AnchorTable.Anchor?
   /// Of a box with a `position-area`.
   let grid: PositionAreaGrid?
@@ -14,9 +16,10 @@ struct AnchorResolution {
   /// https://drafts.csswg.org/css-anchor-position-1/#needs-scroll-adjustment
   let follows: (x: Bool, y: Bool)
 
+  /// `scrollable`: what the containing block can be scrolled to.
   init(
-    _ original: ComputedStyle, of box: BoxID, in container: Rect, _ direction: WritingDirection, _ table: AnchorTable,
-    _ context: LayoutContext
+    _ original: ComputedStyle, of box: BoxID, in paddingBox: Rect, scrollable: Rect?, _ direction: WritingDirection,
+    _ table: AnchorTable, _ context: LayoutContext
   ) {
     let own = WritingDirection(original)
     let anchor = original.box.anchor
@@ -34,6 +37,9 @@ struct AnchorResolution {
     // 1. The area.
     let defaultAnchor = found(nil)
     self.defaultAnchor = defaultAnchor
+    // With an area, a box may be wherever its containing block can be scrolled to.
+    let container = anchor.area != nil && defaultAnchor != nil ? scrollable ?? paddingBox : paddingBox
+    self.container = container
     var area = container
     var grid: PositionAreaGrid?
     if let named = anchor.area, let defaultAnchor {
@@ -139,7 +145,7 @@ extension LayoutContext {
 
 extension ComputedStyle {
   /// Whether the place or the size of an absolutely positioned box depends on anchors, or on how it fits.
-  var isPlacedByAnchors: Bool {
+  package var isPlacedByAnchors: Bool {
     !box.anchor.isInitial
       && (box.anchor.area != nil || !box.anchor.tries.isEmpty || box.anchor.positionAnchor != .normal)
       || box.usesAnchorFunctions || alignment.alignSelf.value == .anchorCenter

@@ -92,7 +92,9 @@ struct AnchorTable {
     }
     guard box.origin != .anonymous, !box.flags.contains(.blockInInline) else { return }
     let names = box.style.box.anchor.names
-    guard !names.isEmpty || box.origin == .element && implicit.contains(box.node) else { return }
+    guard !names.isEmpty || box.origin == .element && implicit.contains(box.node), isInside(fragment.box) else {
+      return
+    }
     let key = Key(node: box.node, origin: box.origin)
     let rect = place.rect(fragment.size)
     if let known = anchors[key] {
@@ -102,6 +104,19 @@ struct AnchorTable {
     anchors[key] = Anchor(
       box: fragment.box, fragment: id, rect: rect, scrollers: place.scrollers, isFixed: place.isFixed)
     for name in names { named[name, default: []].append(key) }
+  }
+
+  /// Whether a box is in the containing block: fragments around an inline box hold others, too, and the box itself.
+  private func isInside(_ box: BoxID) -> Bool {
+    let container = context[containingBlock]
+    guard container.kind == .inline else { return box != containingBlock }
+    var ancestor = context[box].parent
+    while !ancestor.isNone {
+      if ancestor == containingBlock { return true }
+      if let inline = container.splitInline, inline == context[ancestor].splitInline { return true }
+      ancestor = context[ancestor].parent
+    }
+    return false
   }
 
   // MARK: Looking up

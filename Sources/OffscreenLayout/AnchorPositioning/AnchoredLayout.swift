@@ -4,22 +4,22 @@ import OffscreenGeometry
 /// What positioning by an anchor adds to that of an absolutely positioned box.
 struct AnchoredPlace {
   let resolution: AnchorResolution
-  /// The containing block, of which the area may be a part.
-  let container: Rect
 
   /// `isFlipped`: whether the box's own axis runs against the physical one.
   func apply(
     to axis: inout PositionedLayout.Axis, isX: Bool, isFlipped: Bool, _ area: Rect, _ alignment: SelfAlignment
   ) {
     let (start, end) = isX ? (area.minX, area.maxX) : (area.minY, area.maxY)
+    let container = resolution.container
     let (first, last) = isX ? (container.minX, container.maxX) : (container.minY, container.maxY)
     axis.limits = isFlipped ? (end - last, end - first) : (first - start, last - start)
     let anchorRect = resolution.defaultAnchor?.rect
-    var centersOnAnchor = alignment.value == .anchorCenter && anchorRect != nil
+    var centersOnAnchor = alignment.value == .anchorCenter
     if let grid = resolution.grid {
       // https://drafts.csswg.org/css-anchor-position-1/#position-area
       if axis.start == nil { axis.start = .zero }
       if axis.end == nil { axis.end = .zero }
+      axis.settleMargins()
       if alignment.value == .normal || alignment.value == .auto {
         switch (isX ? grid.x : grid.y).alignment {
         case .start: axis.alignment = isFlipped ? .end : .start
@@ -29,13 +29,13 @@ struct AnchoredPlace {
         }
       }
     }
-    guard centersOnAnchor, let anchorRect else { return }
+    guard centersOnAnchor else { return }
     // https://drafts.csswg.org/css-anchor-position-1/#anchor-center
     if axis.start == nil { axis.start = .zero }
     if axis.end == nil { axis.end = .zero }
-    if axis.marginStart == nil { axis.marginStart = .zero }
-    if axis.marginEnd == nil { axis.marginEnd = .zero }
+    axis.settleMargins()
     axis.alignment = .center
+    guard let anchorRect else { return }
     let center = isX ? anchorRect.minX + anchorRect.width / 2 : anchorRect.minY + anchorRect.height / 2
     axis.anchorCenter = isFlipped ? end - center : center - start
   }
@@ -53,7 +53,8 @@ extension PositionedLayout {
     let direction = context[containingBlock].direction
     func place(_ style: ComputedStyle) -> AnchoredPlace {
       AnchoredPlace(
-        resolution: AnchorResolution(style, of: box, in: area, direction, table, context), container: area)
+        resolution: AnchorResolution(
+          style, of: box, in: area, scrollable: scrollableArea, direction, table, context))
     }
     var places = [place(declared)]
     let tries = declared.box.anchor.tries
@@ -176,6 +177,12 @@ extension PositionedLayout {
 }
 
 extension PositionedLayout.Axis {
+  /// Automatic margins are none.
+  fileprivate mutating func settleMargins() {
+    if marginStart == nil { marginStart = .zero }
+    if marginEnd == nil { marginEnd = .zero }
+  }
+
   /// https://drafts.csswg.org/css-position-3/#inset-modified-containing-block
   fileprivate var modifiedContainingBlock: (start: LayoutUnit, end: LayoutUnit) {
     switch (start, end) {

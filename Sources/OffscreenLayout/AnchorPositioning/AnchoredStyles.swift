@@ -48,6 +48,12 @@ extension LayoutContext {
     }
   }
 
+  var settledStyles: [NodeID: ComputedStyle] {
+    var styles: [NodeID: ComputedStyle] = [:]
+    for box in declaredStyles.keys where boxes[box].origin == .element { styles[boxes[box].node] = boxes[box].style }
+    return styles
+  }
+
   /// The boxes with the styles that they had before layout settled some.
   package var boxesBeforeLayout: BoxTree {
     guard !declaredStyles.isEmpty else { return boxes }

@@ -58,6 +58,10 @@ package struct PositionedLayout {
   /// The anchors among what is placed, once a box asks for them, and how many links it has seen.
   private var anchors: AnchorTable?
   private var seenLinks = 0
+  /// Of an inline box: fragments that hold what is in it, from its top left.
+  var around: [FragmentLink] = []
+  /// What the containing block can be scrolled to, of what is in flow; nil where it does not scroll.
+  private(set) var scrollableArea: Rect?
 
   package init(
     context: LayoutContext, containingBlock: BoxID, kind: FragmentKind, gridLines: GridLines? = nil,
@@ -76,6 +80,7 @@ package struct PositionedLayout {
     guard takesAbsolute else { return candidates }
     let takesFixed = context.isContainingBlock(containingBlock, forFixed: true)
     var rest: [OutOfFlowCandidate] = []
+    findScrollableArea(candidates, containerSize, border, links)
     // Out-of-flow boxes inside those laid out here come back as candidates of their results.
     var queue = candidates
     var next = 0
@@ -344,10 +349,30 @@ package struct PositionedLayout {
 extension PositionedLayout {
   /// The anchors among the fragments that are placed so far.
   mutating func anchorTable(_ links: [FragmentLink]) -> AnchorTable {
-    var table = anchors ?? AnchorTable(context, of: containingBlock, implicit: context.anchorFacts.implicit)
+    var table: AnchorTable
+    if let anchors {
+      table = anchors
+    } else {
+      table = AnchorTable(context, of: containingBlock, implicit: context.anchorFacts.implicit)
+      for link in around { table.add(link) }
+    }
     for link in links[min(seenLinks, links.count)...] { table.add(link) }
     (anchors, seenLinks) = (table, links.count)
     return table
+  }
+
+  /// https://drafts.csswg.org/css-position-4/#scrollable-containing-block
+  private mutating func findScrollableArea(
+    _ candidates: [OutOfFlowCandidate], _ size: Size, _ border: Edges, _ links: [FragmentLink]
+  ) {
+    let style = context[containingBlock].style
+    guard containingBlock != .root, style.box.overflowX.scrolls || style.box.overflowY.scrolls,
+      candidates.contains(where: { context.declaredStyle(of: $0.box).isPlacedByAnchors })
+    else { return }
+    let port = Rect(origin: .zero, size: size).inset(by: border)
+    var area = port
+    for link in links where !link.fragment.isNone { area = area.union(context.scrollableOverflow(of: link)) }
+    scrollableArea = area.cutToReachable(from: port, style.text)
   }
 
   /// The edge of the box's own axis that an alignment property names; nil for `normal` and `stretch`.

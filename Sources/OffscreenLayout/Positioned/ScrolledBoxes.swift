@@ -113,7 +113,7 @@ extension FragmentTree {
 
 extension Rect {
   /// Without what lies before the beginning, which cannot be scrolled to.
-  fileprivate func cutToReachable(from port: Rect, _ text: TextStyle) -> Rect {
+  func cutToReachable(from port: Rect, _ text: TextStyle) -> Rect {
     let (mode, isLTR) = (text.writingMode, text.direction == .ltr)
     let startsRight: Bool
     let startsBottom: Bool
