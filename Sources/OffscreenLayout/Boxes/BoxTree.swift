@@ -176,6 +176,8 @@ package enum ControlSize: Equatable, Sendable {
   @inlinable package static var topLayer: Self { Self(rawValue: 8192) }
   /// What was generated of the element asked for counters or quotes outside of it, or changed them.
   @inlinable package static var usesOuterCounters: Self { Self(rawValue: 16384) }
+  /// Holds a text that stands upright in a vertical line, as one character.
+  @inlinable package static var combinesText: Self { Self(rawValue: 32768) }
 }
 
 /// What a replaced box shows.

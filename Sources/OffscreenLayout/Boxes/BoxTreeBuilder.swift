@@ -190,7 +190,7 @@ package struct BoxTreeBuilder {
     // In a slot it has the slot's style, but is its own element's text.
     let text = addText(bytes, style: style, node: document.parentElementOrHost(node))
     drafts[text].box.textNode = node
-    children.append(text)
+    children.append(combining(text))
   }
 
   mutating func addText(_ bytes: [UInt8], style: ComputedStyle, node: NodeID, origin: BoxOrigin = .element) -> Int {

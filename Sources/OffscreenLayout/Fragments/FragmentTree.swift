@@ -132,6 +132,8 @@ package struct TextFragment: Sendable {
   package var baseline: LayoutUnit
   /// The orientation of the run.
   package var orientation: GlyphOrientation = .horizontal
+  /// How wide the glyphs are drawn, as a factor.
+  package var stretch: Float = 1
   /// UTF-8 offsets into the box's text, for dumps and tests.
   package var source: Range<Int32>
 }
