@@ -8,7 +8,7 @@
   const { Path, members, rect, toMatrix, isPath, pathOf } = core.canvasPaths;
   const styles = core.canvasStyles, { TEXT, parseColor } = styles;
   const { operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals,
-    renderings, rules, mostStates, initialState, copyState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
+    renderings, rules, mostStates, State, copyState, dropState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
     fillPath, strokePath, pathAndRule, question, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
     parseFont, changedFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing } = core.canvasState;
   const of = Context.of;
@@ -25,6 +25,7 @@
     restore() {
       const context = of(this);
       if (context.stack.length === 0) return;
+      dropState(context.state);
       context.state = core.ArrayPop(context.stack);
       context.matrix = context.state.matrix;
       record(context.number, kinds.RESTORE);
@@ -547,7 +548,7 @@
   /** The context of a canvas. */
   core.makeContext = function (canvas, isOffscreen, settings) {
     const Class = isOffscreen ? OffscreenCanvasRenderingContext2D : CanvasRenderingContext2D;
-    const object = core.ObjectCreate(Class.prototype), state = initialState();
+    const object = core.ObjectCreate(Class.prototype), state = new State();
     const context = {
       __proto__: null, canvas, number: canvas.number, settings, isWide: styles.isWide(settings.colorSpace), state, matrix: state.matrix, stack: core.list(), path: new Path(),
     };

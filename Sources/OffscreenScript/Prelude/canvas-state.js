@@ -31,25 +31,108 @@
     renderings = numbered("auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"),
     rules = core.list("nonzero", "evenodd"), mostStates = 100000;
 
-  /**
-   * https://html.spec.whatwg.org/multipage/canvas.html#drawing-state. What was sent is what Swift has.
-   * All members are the object's own; without a prototype, copying it would take four times as long.
-   */
-  const initialState = () => ({
-    matrix: new Matrix(), fill: "#000000", fillVersion: 0, stroke: "#000000", strokeVersion: 0, alpha: 1,
-    operation: "source-over", lineWidth: 1, lineCap: "butt", lineJoin: "miter", miterLimit: 10, isLineSent: true,
-    dashes: core.list(), dashOffset: 0, isDashSent: true, shadowBlur: 0, shadowX: 0, shadowY: 0, shadow: "rgba(0, 0, 0, 0)",
-    shadowColor: core.list(0, 0, 0, 0, "", false, 0, 0, 0), isShadowSent: true, filter: "none", smooths: true, quality: "low",
-    font: "10px sans-serif", fontSource: "10px sans-serif", align: "start", baseline: "alphabetic", direction: "inherit",
-    letterSpacing: "0px", wordSpacing: "0px", letterPixels: 0, wordPixels: 0, kerning: "auto", stretch: "normal",
-    capitals: "normal", rendering: "auto", lang: "inherit", isFontSent: true,
-    measures: null, measuredIn: 0,
-  });
+  /** https://html.spec.whatwg.org/multipage/canvas.html#drawing-state. What was sent is what Swift has. */
+  class State {
+    matrix = new Matrix();
+    fill = "#000000";
+    fillVersion = 0;
+    stroke = "#000000";
+    strokeVersion = 0;
+    alpha = 1;
+    operation = "source-over";
+    lineWidth = 1;
+    lineCap = "butt";
+    lineJoin = "miter";
+    miterLimit = 10;
+    isLineSent = true;
+    dashes = core.list();
+    dashOffset = 0;
+    isDashSent = true;
+    shadowBlur = 0;
+    shadowX = 0;
+    shadowY = 0;
+    shadow = "rgba(0, 0, 0, 0)";
+    shadowColor = core.list(0, 0, 0, 0, "", false, 0, 0, 0);
+    isShadowSent = true;
+    filter = "none";
+    smooths = true;
+    quality = "low";
+    font = "10px sans-serif";
+    fontSource = "10px sans-serif";
+    align = "start";
+    baseline = "alphabetic";
+    direction = "inherit";
+    letterSpacing = "0px";
+    wordSpacing = "0px";
+    letterPixels = 0;
+    wordPixels = 0;
+    kerning = "auto";
+    stretch = "normal";
+    capitals = "normal";
+    rendering = "auto";
+    lang = "inherit";
+    isFontSent = true;
+    measures = null;
+    measuredIn = 0;
+
+    /** All of another one. */
+    take(other) {
+      this.matrix.take(other.matrix);
+      this.fill = other.fill;
+      this.fillVersion = other.fillVersion;
+      this.stroke = other.stroke;
+      this.strokeVersion = other.strokeVersion;
+      this.alpha = other.alpha;
+      this.operation = other.operation;
+      this.lineWidth = other.lineWidth;
+      this.lineCap = other.lineCap;
+      this.lineJoin = other.lineJoin;
+      this.miterLimit = other.miterLimit;
+      this.isLineSent = other.isLineSent;
+      this.dashes = other.dashes;
+      this.dashOffset = other.dashOffset;
+      this.isDashSent = other.isDashSent;
+      this.shadowBlur = other.shadowBlur;
+      this.shadowX = other.shadowX;
+      this.shadowY = other.shadowY;
+      this.shadow = other.shadow;
+      this.shadowColor = other.shadowColor;
+      this.isShadowSent = other.isShadowSent;
+      this.filter = other.filter;
+      this.smooths = other.smooths;
+      this.quality = other.quality;
+      this.font = other.font;
+      this.fontSource = other.fontSource;
+      this.align = other.align;
+      this.baseline = other.baseline;
+      this.direction = other.direction;
+      this.letterSpacing = other.letterSpacing;
+      this.wordSpacing = other.wordSpacing;
+      this.letterPixels = other.letterPixels;
+      this.wordPixels = other.wordPixels;
+      this.kerning = other.kerning;
+      this.stretch = other.stretch;
+      this.capitals = other.capitals;
+      this.rendering = other.rendering;
+      this.lang = other.lang;
+      this.isFontSent = other.isFontSent;
+      this.measures = other.measures;
+      this.measuredIn = other.measuredIn;
+    }
+  }
+
+  // States that were restored from, to be written over: what saves and restores for each thing that it draws would leave
+  // as many behind.
+  const spares = core.list(), mostSpares = 8;
 
   function copyState(state) {
-    const copy = { ...state };
-    copy.matrix = state.matrix.copy();
+    const copy = spares.length === 0 ? new State() : core.ArrayPop(spares);
+    copy.take(state);
     return copy;
+  }
+
+  function dropState(state) {
+    if (spares.length < mostSpares) put(spares, state);
   }
 
   // What a context has: its canvas, and the state that is drawn with.
@@ -416,7 +499,7 @@
 
   function resetContext(context) {
     const { canvas } = context;
-    context.state = initialState();
+    context.state = new State();
     context.matrix = context.state.matrix;
     context.stack = core.list();
     context.path.clear();
@@ -445,7 +528,7 @@
 
   core.canvasState = {
     __proto__: null, operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals, renderings,
-    rules, mostStates, initialState, copyState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
+    rules, mostStates, State, copyState, dropState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
     fillPath, strokePath, pathAndRule, question, isRightToLeft, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
     parseFont, changedFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing,
   };
