@@ -29,6 +29,8 @@ package struct ExclusionSpace: Hashable, Sendable {
     package var isLeft: Bool
     /// The float area, where that is not the whole margin box.
     package var outline: FloatOutline?
+    /// Nothing clears an initial letter as it clears floats.
+    package var isInitialLetter = false
   }
 
   private struct Entry: Hashable {
@@ -45,6 +47,8 @@ package struct ExclusionSpace: Hashable, Sendable {
   private var isSorted = true
   private var leftClear: LayoutUnit = .min
   private var rightClear: LayoutUnit = .min
+  /// Where all have ended, initial letters too; `.min` without any.
+  var end: LayoutUnit { chunks.last?.last?.lowestEnd ?? .min }
   /// How many steps of a pixel all shapes of floats are tall.
   private var shapeSteps = 0
   /// No later float may be placed above this.
@@ -67,6 +71,7 @@ package struct ExclusionSpace: Hashable, Sendable {
     if exclusion.outline != nil {
       shapeSteps = min(Self.mostShapeSteps, shapeSteps + max(0, exclusion.rect.blockSize.ceil) + 1)
     }
+    if exclusion.isInitialLetter { return }
     if exclusion.isLeft {
       leftClear = max(leftClear, exclusion.rect.end.block)
     } else {
