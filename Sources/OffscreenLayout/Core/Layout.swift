@@ -35,8 +35,15 @@ extension LayoutContext {
     let entry = boxes[box]
     guard !entry.style.usedContainment.isEmpty, !space.isColumnContent else { return }
     if entry.style.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
-      result.firstBaseline = nil
-      result.lastBaseline = nil
+      // That of a button is then the one that it has without lines.
+      let end =
+        entry.flags.contains(.centersContent)
+        ? WritingDirection(entry.style).logical(result.size).block
+          - WritingDirection(entry.style).logical(
+            borderWidths(of: box) + padding(of: box, basis: space.marginBasis)
+          ).blockEnd : nil
+      result.firstBaseline = end
+      result.lastBaseline = end
     }
     guard entry.style.usedContainment.contains(.size) else { return }
     let edges = WritingDirection(entry.style).logical(
