@@ -30,6 +30,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var verticalAlign: VerticalAlign = .baseline
   package var unicodeBidi: UnicodeBidi = .normal
   package var textOverflow: TextOverflow = .clip
+  package var scrollMarkerGroup = ScrollMarkerGroup()
   package var scrollbarGutter: ScrollbarGutter = .auto
   package var scrollbarWidth: ScrollbarWidth = .auto
   package var lineClamp: Int32 = 0
@@ -167,6 +168,7 @@ extension BoxStyle {
     .reset("initial-letter", \.box.initialLetter),
     .reset("margin-trim", \.box.marginTrim),
     .reset("overflow-clip-margin", \.box.clipMargin),
+    .reset("scroll-marker-group", \.box.scrollMarkerGroup),
     .reset("scrollbar-gutter", \.box.scrollbarGutter) { .constant($0.consumeScrollbarGutter(in: $1)) },
     .reset("scrollbar-width", \.box.scrollbarWidth),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
