@@ -213,6 +213,14 @@ package struct ReplacedContent: Sendable {
   var isStandIn: Bool {
     if case .brokenImage = kind { true } else { false }
   }
+
+  /// Whether layout holds it for a box with content of its own.
+  var isControl: Bool {
+    switch kind {
+    case .control(.check), .control(.range), .control(.color), .control(.bar): true
+    case .control(.other), .image, .generated, .drawing, .brokenImage, .missingImage: false
+    }
+  }
 }
 
 /// The boxes of a page. Sealed once it is built.

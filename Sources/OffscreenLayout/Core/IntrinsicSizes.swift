@@ -193,6 +193,10 @@ extension LayoutContext {
         }
       } else {
         sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+        if boxes[box].context != .replaced {
+          sizes.min = clampedByTransfer(sizes.min, of: box, space, edges: edges)
+          sizes.max = clampedByTransfer(sizes.max, of: box, space, edges: edges)
+        }
       }
     }
     sizes = calculated(calculation, on: sizes, of: box, edges: edges)

@@ -35,6 +35,9 @@ package final class LayoutContext {
   /// The used border widths of the cells of tables whose borders are collapsed. They depend on the box
   /// tree alone, and are known before such a cell is looked at: its table is laid out around it.
   var collapsedBorderWidths: [BoxID: Edges] = [:]
+  /// The rows that subgrids take over, without sizes: their items' places decide how wide they are. Their grid knows
+  /// them before it asks.
+  private(set) var subgridRows: [BoxID: SubgridTracks] = [:]
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
   var languages: ContentLanguages
@@ -91,6 +94,12 @@ package final class LayoutContext {
   /// Something of the page is left out, or not as it should be, to keep time and memory in bounds.
   func note(_ cut: String) {
     if !diagnostics.contains(cut) { diagnostics.append(cut) }
+  }
+
+  func setSubgridRows(_ rows: SubgridTracks, of box: BoxID) {
+    guard subgridRows[box] != rows else { return }
+    subgridRows[box] = rows
+    intrinsicSizes.forget(box)
   }
 
   /// A box is laid out once more, with all in it.

@@ -398,7 +398,7 @@ extension LayoutContext {
 
   /// The inline sizes that minimum and maximum block sizes come to.
   /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio-size-transfers
-  private func clampedByTransfer(
+  func clampedByTransfer(
     _ size: LayoutUnit, of box: BoxID, _ space: ConstraintSpace, edges: LayoutUnit
   ) -> LayoutUnit {
     guard let ratio = preferredRatio(of: box) else { return size }

@@ -17,12 +17,20 @@ package struct FlexLayout: ContainerLayout {
 
   let frame: ContainerFrame
 
+  /// Whether its intrinsic inline size is asked for: nothing is a part of it, or fills it.
+  private let isSizedByItems: Bool
+
   var builder: FragmentBuilder
   var items: [FlexItem] = []
   var lines: [FlexLine] = []
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    self.init(context: context, box: box, space: space, isSizedByItems: false)
+  }
+
+  private init(context: LayoutContext, box: BoxID, space: ConstraintSpace, isSizedByItems: Bool) {
     (self.context, self.box, self.space) = (context, box, space)
+    self.isSizedByItems = isSizedByItems
     style = context[box].style
     direction = WritingDirection(style)
     let alignment = style.alignment
@@ -37,24 +45,7 @@ package struct FlexLayout: ContainerLayout {
   }
 
   package mutating func run() -> LayoutResult {
-    // 1. The items.
-    collectItems()
-    // 2. The available main and cross space.
-    let mainAvailable = isRow ? contentInline : definiteBlock
-    // 3. Flex base sizes. 5. Lines.
-    findBaseSizes()
-    collectLines(available: mainAvailable ?? limitedBlock ?? .max)
-    // 4, 6. The container's main size, and the items'.
-    let mainSize = mainAvailable ?? containerBlockFromLines()
-    for line in lines { Self.resolveFlexibleLengths(&items, in: line.items, available: mainSize - gaps(in: line)) }
-    // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
-    for index in items.indices {
-      // Optimization: a copy of one item, or all of them would be copied with `self`.
-      var item = items[index]
-      findCrossSize(&item)
-      items[index] = item
-    }
-    sizeLines()
+    let mainSize = makeLines()
     // 9. Stretched lines. 11. Used cross sizes.
     let crossAvailable = isRow ? givenBlock : contentInline
     stretchLines(crossAvailable)
@@ -76,7 +67,47 @@ package struct FlexLayout: ContainerLayout {
     return result
   }
 
+  /// Steps 1 to 8: the items, and their lines before they are stretched. Returns the container's main size.
+  private mutating func makeLines() -> LayoutUnit {
+    // 1. The items.
+    collectItems()
+    // 2. The available main and cross space.
+    let mainAvailable = isRow ? contentInline : definiteBlock
+    // 3. Flex base sizes. 5. Lines.
+    findBaseSizes()
+    collectLines(available: mainAvailable ?? limitedBlock ?? .max)
+    // 4, 6. The container's main size, and the items'.
+    let mainSize = mainAvailable ?? containerBlockFromLines()
+    for line in lines { Self.resolveFlexibleLengths(&items, in: line.items, available: mainSize - gaps(in: line)) }
+    // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
+    for index in items.indices {
+      // Optimization: a copy of one item, or all of them would be copied with `self`.
+      var item = items[index]
+      findCrossSize(&item)
+      items[index] = item
+    }
+    sizeLines()
+    return mainSize
+  }
+
+  /// How wide the lines of a column container are together, none of its items being wider than the widest likes to
+  /// be.
+  static func crossSize(
+    of box: BoxID, widestItem: LayoutUnit, percentageBlock: LayoutUnit?, context: LayoutContext
+  ) -> LayoutUnit {
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageBlock = percentageBlock
+    space.fixedInline = widestItem.nonNegative + context.sizingEdges(of: box, along: context[box].direction).inlineSum
+    space.mode = .measure
+    var layout = FlexLayout(context: context, box: box, space: space, isSizedByItems: true)
+    _ = layout.makeLines()
+    return layout.lines.reduce(layout.crossGap * (layout.lines.count - 1)) { $0 + $1.crossSize }
+  }
+
   // MARK: Set up
+
+  /// What percentages along the inline axis refer to.
+  private var inlineBasis: LayoutUnit? { isSizedByItems ? nil : contentInline }
 
   /// A column container of `auto` height breaks lines at its maximum height.
   var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
@@ -86,12 +117,12 @@ package struct FlexLayout: ContainerLayout {
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
-    return gap?.resolved((isRow ? contentInline : definiteBlock) ?? .zero).nonNegative ?? .zero
+    return gap?.resolved((isRow ? inlineBasis : definiteBlock) ?? .zero).nonNegative ?? .zero
   }
 
   var crossGap: LayoutUnit {
     let gap = isRow ? style.alignment.rowGap : style.alignment.columnGap
-    return gap?.resolved((isRow ? definiteBlock : contentInline) ?? .zero).nonNegative ?? .zero
+    return gap?.resolved((isRow ? definiteBlock : inlineBasis) ?? .zero).nonNegative ?? .zero
   }
 
   func gaps(in line: FlexLine) -> LayoutUnit { mainGap * max(0, line.items.count - 1) }
@@ -109,9 +140,9 @@ package struct FlexLayout: ContainerLayout {
     let entry = context[child]
     let childStyle = entry.style
     let own = WritingDirection(childStyle)
-    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    let margins = direction.logical(context.margins(of: child, basis: inlineBasis ?? .zero))
     let sides = direction.sides(childStyle.box.margin)
-    let childEdges = context.sizingEdges(of: child, along: direction, basis: contentInline)
+    let childEdges = context.sizingEdges(of: child, along: direction, basis: inlineBasis ?? .zero)
     var alignment = childStyle.alignment.alignSelf
     if alignment.value == .auto { alignment = style.alignment.alignItems }
     var item = FlexItem(
@@ -154,6 +185,14 @@ package struct FlexLayout: ContainerLayout {
     let available = LogicalSize(inline: contentInline, block: definiteBlock ?? .max)
     var result = context.childSpace(
       for: item.box, in: direction, available: available, percentageBlock: definiteBlock, mode: mode)
+    if isSizedByItems {
+      result.marginBasis = .zero
+      if context[item.box].direction.isOrthogonal(to: direction) {
+        result.percentageBlock = nil
+      } else {
+        result.percentageInline = nil
+      }
+    }
     let childInline = item.mainIsInline ? main : cross
     let childBlock = item.mainIsInline ? cross : main
     result.fixedInline = childInline
@@ -231,9 +270,12 @@ package struct FlexLayout: ContainerLayout {
       }
       item.minMain = calculated(minimum.calculation, on: item.minMain, item)
     }
-    // No table is narrower than its columns can be. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
-    if context[item.box].isTable, item.mainIsInline {
-      item.minMain = max(item.minMain, context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min)
+    // No table is lower than its rows can be, nor narrower than its columns. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
+    if context[item.box].isTable {
+      item.minMain = max(
+        item.minMain,
+        item.mainIsInline
+          ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min : contentMainSize(of: item))
     }
   }
 
@@ -297,7 +339,7 @@ package struct FlexLayout: ContainerLayout {
   private func definiteCross(_ item: FlexItem) -> LayoutUnit? {
     let horizontalCross = isRow != direction.isHorizontal
     let own = context[item.box].style.box
-    let basis = isRow ? definiteBlock : contentInline
+    let basis = isRow ? definiteBlock : inlineBasis
     let value = horizontalCross ? own.width : own.height
     var size: LayoutUnit
     if case .value(let length) = value, !length.hasPercentage || basis != nil {
@@ -413,16 +455,22 @@ package struct FlexLayout: ContainerLayout {
     let result = context.layout(item.box, in: itemSpace(item, main: item.mainSize, cross: nil, mode: .measure))
     let size = direction.logical(result.size)
     item.crossSize = isRow ? size.block : size.inline
-    let isParallel = isRow && item.mainIsInline
-    let first = isParallel ? result.firstBaseline ?? item.crossSize : item.crossSize
-    let last = isParallel ? result.lastBaseline ?? item.crossSize : item.crossSize
-    item.baseline = isCrossReversed ? item.crossSize - first : first
-    item.lastBaseline = isCrossReversed ? last : item.crossSize - last
+    item.baseline = baseline(of: item, result)
   }
 
-  private func isBaselineAligned(_ item: FlexItem, isLast: Bool) -> Bool {
-    item.alignment.value == (isLast ? .lastBaseline : .baseline) && isRow && !item.hasAutoCross.start
-      && !item.hasAutoCross.end
+  /// https://drafts.csswg.org/css-flexbox-1/#baseline-participation
+  private func baseline(of item: FlexItem, _ result: LayoutResult) -> FlexItemBaseline? {
+    let isLast = item.alignment.value == .lastBaseline
+    guard isLast || item.alignment.value == .baseline, !item.hasAutoCross.start, !item.hasAutoCross.end else {
+      return nil
+    }
+    let axis = BaselineAxis(of: style, isInline: !isRow, isReversed: isCrossReversed)
+    let own = context[item.box].direction
+    let baseline = axis.baseline(of: result, own, isLast: isLast)
+    let isAtEnd = axis.isAtEnd(own, isLast: isLast)
+    return FlexItemBaseline(
+      isAtEnd: isAtEnd,
+      ascent: isAtEnd ? item.crossMargins.end + item.crossSize - baseline : item.crossMargins.start + baseline)
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-line
@@ -434,21 +482,18 @@ package struct FlexLayout: ContainerLayout {
     }
     for index in lines.indices {
       findBaselines(index)
-      var descent = LayoutUnit.zero
-      var lastDescent = LayoutUnit.zero
-      var largest = LayoutUnit.zero
+      // Where all baselines are outside of their items, a line is shorter than these.
+      var (descent, endDescent, largest) = (LayoutUnit.min, LayoutUnit.min, LayoutUnit.zero)
       for item in items[lines[index].items] {
         let outer = item.crossSize + item.crossMarginSum
-        if isBaselineAligned(item, isLast: false) {
-          descent = max(descent, outer - item.crossMargins.start - item.baseline)
-        } else if isBaselineAligned(item, isLast: true) {
-          lastDescent = max(lastDescent, outer - item.crossMargins.end - item.lastBaseline)
-        } else {
-          largest = max(largest, outer)
+        switch item.baseline {
+        case nil: largest = max(largest, outer)
+        case let baseline? where baseline.isAtEnd: endDescent = max(endDescent, outer - baseline.ascent)
+        case let baseline?: descent = max(descent, outer - baseline.ascent)
         }
       }
       lines[index].crossSize = max(
-        largest, max((lines[index].maxAscent ?? .zero) + descent, (lines[index].maxLastAscent ?? .zero) + lastDescent))
+        largest, lines[index].maxAscent + descent, lines[index].maxEndAscent + endDescent)
     }
     if lines.count == 1, !isWrapping, isRow {
       // A single line is clamped by the container's own limits.
@@ -459,11 +504,11 @@ package struct FlexLayout: ContainerLayout {
   }
 
   private mutating func findBaselines(_ line: Int) {
-    for item in items[lines[line].items] {
-      if isBaselineAligned(item, isLast: false) {
-        lines[line].maxAscent = max(lines[line].maxAscent ?? .min, item.crossMargins.start + item.baseline)
-      } else if isBaselineAligned(item, isLast: true) {
-        lines[line].maxLastAscent = max(lines[line].maxLastAscent ?? .min, item.crossMargins.end + item.lastBaseline)
+    for case let baseline? in items[lines[line].items].map(\.baseline) {
+      if baseline.isAtEnd {
+        lines[line].maxEndAscent = max(lines[line].maxEndAscent, baseline.ascent)
+      } else {
+        lines[line].maxAscent = max(lines[line].maxAscent, baseline.ascent)
       }
     }
   }
@@ -507,7 +552,7 @@ package struct FlexLayout: ContainerLayout {
 
   private func resolveCross(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
     guard case .value(let length) = value else { return nil }
-    let basis = isRow ? definiteBlock : contentInline
+    let basis = isRow ? definiteBlock : inlineBasis
     if length.hasPercentage, basis == nil { return nil }
     let size = length.resolved(basis ?? .zero).nonNegative
     return context[item.box].style.box.boxSizing == .borderBox
