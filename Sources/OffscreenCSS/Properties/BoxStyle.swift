@@ -339,7 +339,7 @@ private struct ClipMargin: PropertyValue, Equatable {
 
   static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ClipMargin>? {
     var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
-    let length = cursor.consumeLength(in: context)
+    let length = cursor.consumeLength(in: context, .nonNegative)
     if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
     guard box != nil || length != nil else { return nil }
     let edge = box ?? .paddingBox
