@@ -29,6 +29,9 @@ final class PageLayout {
 
   private static let maximumContainerRounds = 5
   private static let maximumTimelineRounds = 2
+  private static let maximumScrollPartRounds = 3
+  /// What buttons and markers of scroll containers show.
+  private var scrollParts: ScrollParts?
   /// Where timelines of scrolling were when styles were found.
   private var timelines: PageTimelines?
 
@@ -70,7 +73,7 @@ final class PageLayout {
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
       styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited
-      || tree.boxes.hasAutomaticContentVisibility
+      || tree.boxes.hasAutomaticContentVisibility || tree.boxes.hasScrollParts
     if isFoundByLayout {
       if styling.styles.usesContainers {
         source.scripted.animations?.isHeld = true
@@ -99,8 +102,8 @@ final class PageLayout {
         layOut(boxes)
       }
     }
-    // A picture that waits for its width, or contents that are skipped, have come with the change.
-    if elementImages.isWaiting || boxes.hasAutomaticContentVisibility { layOutWhole(&timings) }
+    // A picture that waits for its width, or contents that are skipped, or the like, have come with the change.
+    if elementImages.isWaiting || boxes.hasAutomaticContentVisibility || boxes.hasScrollParts { layOutWhole(&timings) }
     return true
   }
 
@@ -170,6 +173,7 @@ final class PageLayout {
     }
     knownStates = states
     moveTimelines(&timings)
+    layOutScrollParts(&timings)
     // 2. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
     let waiting = Set(elementImages.waiting)
     if !waiting.isEmpty {
@@ -198,6 +202,33 @@ final class PageLayout {
     return hasMoved
   }
 
+  /// Buttons and markers of scroll containers show where these are scrolled to, and how many columns they have.
+  private func layOutScrollParts(_ timings: inout StageTimings) {
+    for _ in 0..<Self.maximumScrollPartRounds where tree.boxes.hasScrollParts {
+      let found = foundScrollParts
+      if found == scrollParts { break }
+      scrollParts = found
+      layOutOnce(&timings)
+    }
+  }
+
+  /// How a pseudo-element of an element is, as the last layout found it.
+  func scrollPartState(_ pseudo: PseudoElement, of element: NodeID) -> PseudoState {
+    guard pseudo.isScrollPart, let scrollParts, let style = styling.styles.style(of: element) else { return .plain }
+    if let side = pseudo.scrolledSide(in: style) {
+      return scrollParts.scrollable[element]?.isDisjoint(with: side) ?? true ? .disabled : .plain
+    }
+    for (scroller, targets) in tree.boxes.scrollMarkers where pseudo == .scrollMarker {
+      guard let index = targets.firstIndex(of: .element(element)) else { continue }
+      return scrollParts.state(ofMarker: index, in: scroller)
+    }
+    return .plain
+  }
+
+  private var foundScrollParts: ScrollParts {
+    tree.scrollParts(tree.snapping(source.scripted.boxScrolls), viewport: source.scripted.scroll)
+  }
+
   private func containerStates() -> [NodeID: ContainerState] {
     let usesScrollState = tree.boxes.boxes.contains { $0.style.box.isScrollStateContainer }
     let (scripted, document) = (source.scripted, source.document)
@@ -214,6 +245,7 @@ final class PageLayout {
   func updateAfterScrolling(timings: inout StageTimings) -> Bool {
     guard
       skipsOthers || styling.styles.usesContainers && containerStates() != knownStates || tree.hasScrolledFallbacks
+        || tree.boxes.hasScrollParts && foundScrollParts != scrollParts
     else { return false }
     layOutWhole(&timings)
     return true
@@ -290,6 +322,7 @@ final class PageLayout {
       resources: PageBoxResources(images: source.images, elementImages: elementImages))
     input.runsScripts = source.options.runsScripts
     input.boxLimit = source.options.limits.boxes
+    input.scrollParts = scrollParts
     return input
   }
 

@@ -108,7 +108,6 @@ enum UnshownStyle {
       },
       Row("scroll-snap-stop", "normal", words("normal always")),
       Row("scroll-initial-target", "none", words("none nearest")),
-      Row("scroll-marker-group", "none", words("none before after")),
       // https://drafts.csswg.org/css-overflow-3/#smooth-scrolling , https://drafts.csswg.org/css-overscroll-1/
       Row("scroll-behavior", "auto", words("auto smooth")),
       Row("overscroll-behavior-x", "auto", words("auto contain none")),

@@ -207,6 +207,7 @@ package struct PaintPath: Hashable, Sendable {
 
   package mutating func add(_ shape: RoundedRect) {
     guard shape.isRounded else { return add(shape.rect) }
+    if let contour = shape.contour { return shape.addOutline(contour, to: &self) }
     guard shape.hasRoomForRadii else { return add(polygon: shape.cutPolygon) }
     let rect = shape.rect
     let k = 1 - Self.arcControl

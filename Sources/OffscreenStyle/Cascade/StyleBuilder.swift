@@ -30,6 +30,7 @@ final class StyleBuilder {
     static let topLayer = Situation(rawValue: 32_768)
     /// In a drawing, which is zoomed as a whole.
     static let drawing = Situation(rawValue: 65_536)
+    static let scrollMarkerGroup = Situation(rawValue: 131_072)
 
     var appliedProperties: [Bool]? {
       if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
