@@ -239,6 +239,7 @@ package struct BoxTreeBuilder {
       return
     }
     if style.usedContentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
+    if !style.box.anchor.isInitial { tree.hasAnchors = true }
     if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
     // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
