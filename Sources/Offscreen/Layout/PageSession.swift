@@ -112,6 +112,7 @@ final class PageSession {
   private func scroll(_ tree: FragmentTree, to position: Point) -> FragmentTree {
     if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
     let result = tree.scrollingContents(boxScrolls(in: tree)).scrolled(to: position, document: document)
+      .followingAnchors(unscrolled: tree)
     scrolled = (pictureVersion, position, result)
     return result
   }

@@ -461,8 +461,7 @@ package struct BlockLayout: ContainerLayout {
     if space.isNewFormattingContext {
       content = cutOffAtEnd(content + (isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum), from: content)
       // https://drafts.csswg.org/css2/#root-height
-      let floats = exclusions.clearance(left: true, right: true)
-      content = max(content, floats)
+      content = max(content, exclusions.end)
       strut = MarginStrut()
     } else if edges.blockEnd > .zero || endsWithClearance {
       if resolveBfcBlockOffset() { return tryAgain() }
