@@ -191,6 +191,7 @@ extension BlockLayout {
     }
 
     var space = childSpace(for: child, available: contentInline)
+    space.seenEnd = seenEnd
     space.columns?.takesSpanners = takesSpanners(child)
     let isMonolithic = flow != nil && context.isMonolithic(child)
     let isWhole = isMonolithic || flow != nil && context.avoidsBreaksInside(child)
@@ -219,6 +220,7 @@ extension BlockLayout {
     var result = context.layout(child, in: space)
     if result.needsBreakBefore { return breakBefore(child, result) }
     guard var inner = result.blockFlow else { return true }
+    defer { if result.endsEarly { endsEarly = true } }
     if inner.needsAnotherTry {
       guard let offset = inner.blockOffset else { return true }
       if bfcBlockOffset == nil {
@@ -390,6 +392,7 @@ extension BlockLayout {
       if isBesideFloats, !context[child].direction.isOrthogonal(to: direction) {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
+      space.seenEnd = seenEnd.map { $0 - start }
       if let flow {
         if !flow.isUnlimited { space.columns?.canBreakBefore = !keepsInPlace && canMove(from: start) }
         space.columns?.offset += start
@@ -398,6 +401,11 @@ extension BlockLayout {
       }
       result = context.layout(child, in: space)
       if result.needsBreakBefore { return breakBefore(child, result) }
+      if result.endsEarly {
+        endsEarly = true
+        // Whether it fits above the floats further down is not known.
+        if place.end.block < .max { context.needsWhole = true }
+      }
       let size = direction.logical(result.size)
       let room = (contentInline - startFloat - endFloat).nonNegative
       if isBesideFloats || place.end.block < .max, attempt < tries - 1 {
