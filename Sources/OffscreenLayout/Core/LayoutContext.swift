@@ -59,7 +59,7 @@ package final class LayoutContext {
   /// part of another, or columns of flex items that wrap.
   private(set) lazy var widthFollowsHeight: [Bool] = {
     var result = [Bool](repeating: false, count: boxes.boxes.count)
-    for entry in boxes.boxes {
+    for (index, entry) in boxes.boxes.enumerated() {
       let own = entry.style
       let properties = SizeProperties(own, WritingDirection(own))
       let isColumn = own.alignment.flexDirection == .column || own.alignment.flexDirection == .columnReverse
@@ -67,7 +67,7 @@ package final class LayoutContext {
       let isPart =
         properties.block.hasPercentage || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
       guard wraps || isPart && (entry.context == .replaced || own.box.aspectRatio.ratio != nil) else { continue }
-      var ancestor = wraps ? entry.id : entry.parent
+      var ancestor = wraps ? BoxID(rawValue: Int32(truncatingIfNeeded: index)) : entry.parent
       while !ancestor.isNone, !result[Int(ancestor.rawValue)] {
         result[Int(ancestor.rawValue)] = true
         ancestor = boxes[ancestor].parent
