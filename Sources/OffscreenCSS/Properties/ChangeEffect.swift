@@ -85,7 +85,7 @@ extension ComputedStyle {
     var groups: [[Property]] = []
     if text != other.text { groups.append(TextStyle.properties + TextBoxStyle.properties) }
     if inherited != other.inherited { groups.append(Self.propertiesOfInherited) }
-    if box != other.box { groups.append(BoxStyle.properties + TextBoxStyle.properties) }
+    if box != other.box { groups.append(BoxStyle.properties + TextBoxStyle.properties + AnchorStyle.properties) }
     if border != other.border { groups.append(BorderStyle.properties) }
     if column != other.column { groups.append(ColumnStyle.properties + GapRuleStyle.properties) }
     if effect != other.effect { groups.append(Self.propertiesOfEffects) }

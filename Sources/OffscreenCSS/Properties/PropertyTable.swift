@@ -29,7 +29,8 @@ package enum PropertyTable {
       + GridStyle.properties + ColumnStyle.properties + EffectStyle.properties + ContentStyle.properties
       + VectorStyle.properties + AnimationStyle.properties
       + AnimationStyle.timelineProperties + UnshownStyle.properties
-    let smallGroups = GapRuleStyle.properties + TextBoxStyle.properties + MotionStyle.properties
+    let smallGroups =
+      GapRuleStyle.properties + TextBoxStyle.properties + MotionStyle.properties + AnchorStyle.properties
     let byName = Dictionary((rows + smallGroups).map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }
@@ -150,8 +151,8 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "speak", "size", "math-depth", "tap-highlight-color", "font-smoothing", "anchor-name",
-    "position-anchor", "position-area", "image-resolution", "-webkit-overflow-scrolling",
+    "speak", "size", "math-depth", "tap-highlight-color", "font-smoothing", "image-resolution",
+    "-webkit-overflow-scrolling",
     "-webkit-touch-callout", "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-security",
     "-webkit-box-reflect", "app-region",
   ]

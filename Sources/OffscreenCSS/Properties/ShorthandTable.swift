@@ -4,7 +4,7 @@ extension Shorthand {
     + UnshownStyle.shorthands + smallGroups
 
   private static let smallGroups: [Shorthand] =
-    [MotionStyle.shorthand, TextBoxStyle.shorthand] + GapRuleStyle.shorthands
+    [MotionStyle.shorthand, TextBoxStyle.shorthand] + GapRuleStyle.shorthands + AnchorStyle.shorthands
 
   private static let sideNames = ["top", "right", "bottom", "left"]
   private static let flowSideNames = ["block-start", "block-end", "inline-start", "inline-end"]

@@ -66,6 +66,7 @@ package struct ShorthandText {
     case "white-space": return whiteSpace(list)
     case "animation-range": return ranges(list)
     case "scroll-timeline", "view-timeline": return timelines(list)
+    case "position-try": return list[0] == "normal" ? list[1] : list.joined(separator: " ")
     case "text-box":
       if list[0] == "none", list[1] == "auto" { return "normal" }
       if list[1] == "auto" { return list[0] }

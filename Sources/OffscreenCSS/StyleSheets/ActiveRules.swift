@@ -42,6 +42,7 @@ package struct ActiveRules {
   package private(set) var keyframes: [Keyframes] = []
   package private(set) var counterStyles: [Descriptors] = []
   package private(set) var properties: [Descriptors] = []
+  package private(set) var positionTries: [Descriptors] = []
   package private(set) var fontFeatureValues = FontFeatureValues()
   package private(set) var fontPalettes = FontPalettes()
   package private(set) var layers = LayerTree()
@@ -113,6 +114,7 @@ package struct ActiveRules {
     case .fontFeatureValues(let rule): fontFeatureValues.add(rule)
     case .page(let rule): pages.append(Page(rule: rule, sheet: place.sheet, layer: place.layer))
     case .fontPalette(let rule): fontPalettes.add(rule)
+    case .positionTry(let name, let declarations): positionTries.append(descriptors(name, declarations))
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

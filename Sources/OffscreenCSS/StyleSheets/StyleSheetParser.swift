@@ -154,6 +154,9 @@ struct StyleSheetParser {
     case "page":
       guard let selectors = PageRule.selectors(prelude) else { return nil }
       return .page(pageRule(selectors, block))
+    case "position-try":
+      guard let name = prelude.consumeDashedName(), prelude.isAtEnd else { return nil }
+      return .positionTry(name: name, declarations(block))
     case "font-palette-values":
       return FontPaletteRule(prelude, block: block, ParsingContext()).map { .fontPalette($0) }
     default: return nil

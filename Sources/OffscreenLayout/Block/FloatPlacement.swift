@@ -81,7 +81,8 @@ extension LayoutContext {
           end: BfcOffset(
             line: place.line + float.marginBox.inline, block: place.block + extent)),
         isLeft: float.isLeft,
-        outline: floatOutline(of: box, size: float.result.size, basis: available, mode: direction.mode)))
+        outline: floatOutline(of: box, size: float.result.size, basis: available, mode: direction.mode),
+        isInitialLetter: boxes[box].isInitialLetter))
     return PlacedFloat(
       box: box, result: float.result,
       border: BfcOffset(line: place.line + lineLeftMargin, block: place.block + float.margins.blockStart))

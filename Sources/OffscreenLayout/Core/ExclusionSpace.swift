@@ -29,6 +29,8 @@ package struct ExclusionSpace: Hashable, Sendable {
     package var isLeft: Bool
     /// The float area, where that is not the whole margin box.
     package var outline: FloatOutline?
+    /// Nothing clears an initial letter as it clears floats.
+    package var isInitialLetter = false
   }
 
   private struct Entry: Hashable {
@@ -67,6 +69,7 @@ package struct ExclusionSpace: Hashable, Sendable {
     if exclusion.outline != nil {
       shapeSteps = min(Self.mostShapeSteps, shapeSteps + max(0, exclusion.rect.blockSize.ceil) + 1)
     }
+    if exclusion.isInitialLetter { return }
     if exclusion.isLeft {
       leftClear = max(leftClear, exclusion.rect.end.block)
     } else {

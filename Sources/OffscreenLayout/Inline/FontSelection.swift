@@ -36,6 +36,8 @@ package final class InlineStyle {
   let emphasis: FontHeight
   /// Synthesized small capitals: the font does not have them.
   let smallCapitals: SmallCapitals
+  /// Text is centred on its baseline.
+  var isCentral: Bool { orientation == .mixed || orientation == .upright }
   /// The font that those are shaped with.
   let smallFont: FontRequestID
 
@@ -67,8 +69,7 @@ package final class InlineStyle {
       case .sideways: orientation = .sideways
       }
     }
-    let usesCentralBaseline = orientation == .mixed || orientation == .upright
-    fontHeight = FontHeight(metrics, central: usesCentralBaseline)
+    fontHeight = FontHeight(metrics, central: orientation == .mixed || orientation == .upright)
     lineHeight = InlineStyle.usedLineHeight(style.font, metrics)
 
     let text = style.text

@@ -183,6 +183,8 @@ private struct IntrinsicMeasure {
 
   private mutating func add(text item: InlineItem) {
     let style = content.style(item)
+    let glyphs = content.glyphs[Int(item.glyphs.lowerBound)..<Int(item.glyphs.upperBound)]
+    if let ink = context.initialLetterInk(glyphs, of: item, in: content) { return grow(ink.width) }
     var start = item.range.lowerBound
     if isAtLineStart, style.collapsesSpaces, content.isSpace(start) { start += 1 }
     if start >= item.range.upperBound { return }

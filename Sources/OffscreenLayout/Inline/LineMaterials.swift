@@ -116,6 +116,11 @@ extension InlineLayout {
           line.pieces[index].hasOwnGlyphs = true
           width = snappedWidth(totalAdvance(run.glyphs[...]))
         }
+        if context.boxes.hasInitialLetters,
+          let ink = context.initialLetterInk(glyphs(of: line.pieces[index], in: line), of: item, in: content)
+        {
+          width = ink.width
+        }
       case .tab: width = content.tabWidth(of: item, at: position)
       case .open, .close:
         if item.hasEdge {

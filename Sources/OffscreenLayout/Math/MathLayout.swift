@@ -287,7 +287,7 @@ package struct MathLayout {
     var result: Ink?
     for item in fonts.itemize(bytes, spans: [TextSpan(range: 0..<bytes.count, font: font)]) {
       let run = fonts.shape(item, in: bytes)
-      guard let extent = fonts.inkExtent(of: run) else { continue }
+      guard let extent = fonts.inkBounds(of: run.glyphs[...], run.font) else { continue }
       var ink = result ?? Ink(above: extent.above, below: extent.below, width: 0)
       (ink.above, ink.below) = (max(ink.above, extent.above), max(ink.below, extent.below))
       ink.width += run.width

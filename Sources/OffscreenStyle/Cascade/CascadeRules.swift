@@ -115,6 +115,13 @@ final class CascadeRules {
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
 
+  /// The declarations of a rule of this name; the last one counts.
+  func positionTry(_ name: String) -> DeclarationBlock? { positionTries[name] }
+
+  private lazy var positionTries: [String: DeclarationBlock] = Dictionary(
+    author.positionTries.map { ($0.name, PositionTryRule.block($0, in: context)) }
+  ) { _, last in last }
+
   /// What changes of a document can touch. Made when a document changes: most never do.
   private(set) lazy var invalidationSets = InvalidationSets(
     rules.lazy.map(\.rule.selectors), for: SelectorMatcher(document))

@@ -94,6 +94,26 @@ final class StyleBuilder {
   func style(
     parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, surroundings: Surroundings
   ) -> Result {
+    var run = values(parent: parent, blocks: blocks, situation: situation, surroundings)
+    let takesTransformHint = takes(Self.transform, at: CascadeLevel(.hint))
+    if !run.values.box.anchor.fallbacks.isEmpty,
+      run.values.box.position == .absolute || run.values.box.position == .fixed
+    {
+      run.values.box.anchor.tries = tries(of: run, blocks, situation, surroundings)
+    }
+    let asked = run.dependencies.union(run.reader.dependencies)
+    dependencies.formUnion(asked)
+    let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
+    let isPersonal =
+      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
+    return Result(
+      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
+      takesTransformHint: takesTransformHint)
+  }
+
+  private func values(
+    parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, _ surroundings: Surroundings
+  ) -> Run {
     stamp &+= 1
     areApplied = situation.appliedProperties
     let parts = Self.parts(of: blocks)
@@ -106,15 +126,36 @@ final class StyleBuilder {
     applyLate(parts, &run)
     run.values.finish(parent: parent)
     StyleAdjustment(values: run.values, parent: parent, situation: situation).apply(to: &run.values)
-    let asked = run.dependencies.union(run.reader.dependencies)
-    dependencies.formUnion(asked)
-    let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
-    let isPersonal =
-      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
-    return Result(
-      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
-      takesTransformHint: takes(Self.transform, at: CascadeLevel(.hint)))
+    run.values.box.finishAnchors()
+    return run
   }
+
+  /// The styles of the places where a box may go that does not fit.
+  /// https://drafts.csswg.org/css-anchor-position-1/#fallback-apply
+  private func tries(
+    of run: Run, _ blocks: [CascadeBlock], _ situation: Situation, _ surroundings: Surroundings
+  ) -> [ComputedStyle] {
+    run.values.box.anchor.fallbacks.prefix(Self.mostFallbacks).compactMap { fallback in
+      var values = run.values
+      switch fallback {
+      case .area(let area): values.box.anchor.area = area
+      case .rule(let name, let tactics):
+        if let name {
+          guard let block = rules.positionTry(name) else { return nil }
+          let level = CascadeLevel(.positionTry)
+          let place = blocks.firstIndex { $0.level >= level } ?? blocks.count
+          var tried = blocks
+          tried.insert(CascadeBlock(block: block, level: level), at: place)
+          values = self.values(parent: run.parent, blocks: tried, situation: situation, surroundings).values
+        }
+        for tactic in tactics { values.apply(tactic) }
+      }
+      values.box.anchor.fallbacks = []
+      return ComputedStyle(values)
+    }
+  }
+
+  private static let mostFallbacks = 64
 
   // MARK: The environment
 
