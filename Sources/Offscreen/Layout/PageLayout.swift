@@ -92,7 +92,7 @@ final class PageLayout {
     let (boxes, taken) = nextBoxes(keepsDrawings ? scope : nil, change, &timings)
     timings.measure(.layout) {
       if let context, canGoOn,
-        let comparison = boxes.comparison(with: context.boxes, touched: scope.touched, taken: taken)
+        let comparison = boxes.comparison(with: context.boxesBeforeLayout, touched: scope.touched, taken: taken)
       {
         goOn(boxes, comparison)
       } else {
@@ -116,7 +116,7 @@ final class PageLayout {
   ) -> (boxes: BoxTree, comparison: BoxTreeComparison)? {
     guard let context, canGoOn, source.scripted.rememberedSizes.isEmpty else { return nil }
     var restyling = BoxTreeRestyling(change, from: before, to: styling.styles)
-    return restyling.apply(to: context.boxes)
+    return restyling.apply(to: context.boxesBeforeLayout)
   }
 
   /// The boxes there are now, with those that were there before of what has not changed; `taken`: these ones' numbers,
@@ -129,7 +129,7 @@ final class PageLayout {
     else { return (buildBoxes(&timings), []) }
     let next = timings.measure(.boxes) {
       BoxTreeBuilder.build(
-        boxInput, viewportStyle: styling.viewportStyle, goingOnFrom: context.boxes, changed: elements)
+        boxInput, viewportStyle: styling.viewportStyle, goingOnFrom: context.boxesBeforeLayout, changed: elements)
     }
     guard let next else { return (buildBoxes(&timings), []) }
     work.boxTrees += 1
@@ -142,6 +142,7 @@ final class PageLayout {
     // Optimization: who has the fragments alone may change and add to them without a copy.
     tree = FragmentTree(boxes: boxes)
     let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
+    next.scrolls = scrolls
     tree = comparison.isSame ? next.tree : next.layoutDocument()
     if !comparison.isSame { work.continuedLayouts += 1 }
     keep(next, boxes)
@@ -211,7 +212,9 @@ final class PageLayout {
 
   /// After scrolling: whether container queries have other answers than before, or other contents are skipped.
   func updateAfterScrolling(timings: inout StageTimings) -> Bool {
-    guard skipsOthers || styling.styles.usesContainers && containerStates() != knownStates else { return false }
+    guard
+      skipsOthers || styling.styles.usesContainers && containerStates() != knownStates || tree.hasScrolledFallbacks
+    else { return false }
     layOutWhole(&timings)
     return true
   }
@@ -275,6 +278,12 @@ final class PageLayout {
   /// Of this version of the document.
   private var foreignContents: [ForeignSize: FragmentTree] = [:]
 
+  private var scrolls: ScrollOffsets {
+    var scrolls = ScrollOffsets()
+    (scrolls.page, scrolls.boxes) = (source.scripted.scroll, source.scripted.boxScrolls)
+    return scrolls
+  }
+
   private var boxInput: BoxTreeInput {
     var input = BoxTreeInput(
       document: source.document, styles: styling.styles, counterStyles: styling.counterStyles,
@@ -287,6 +296,7 @@ final class PageLayout {
   private func layOut(_ boxes: BoxTree) {
     let context = LayoutContext(
       boxes: boxes, fonts: styling.fonts, document: source.document, viewport: styling.pageArea ?? viewport.size)
+    context.scrolls = scrolls
     if let pages = styling.styles.pages {
       tree = context.layoutPages(pages, limit: source.options.limits.sheets)
     } else {

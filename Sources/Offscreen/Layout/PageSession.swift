@@ -91,6 +91,7 @@ final class PageSession {
     let tree = layout(at: viewport)
     if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
     let result = tree.scrollingContents(boxScrolls(at: viewport)).scrolled(to: position, document: document)
+      .followingAnchors(unscrolled: tree)
     scrolled = (pictureVersion, position, result)
     return result
   }

@@ -21,7 +21,10 @@ final class PageStyle {
   /// The resolved value; "" where there is none. `pseudo`: as `getComputedStyle` gets it, or "".
   /// https://drafts.csswg.org/cssom-1/#resolved-values
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    guard let style = style(of: element, pseudo: pseudo) else { return "" }
+    guard var style = style(of: element, pseudo: pseudo) else { return "" }
+    if pseudo.isEmpty, style.isPlacedByAnchors {
+      style = session.layout(at: viewport).settledStyles[element] ?? style
+    }
     let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
     if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))

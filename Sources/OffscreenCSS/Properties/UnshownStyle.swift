@@ -135,7 +135,6 @@ enum UnshownStyle {
       },
       Row("text-rendering", "auto", inherited: true, words("auto optimizespeed optimizelegibility geometricprecision")),
       Row("text-spacing-trim", "normal", inherited: true, words("normal space-all space-first trim-start")),
-      Row("text-autospace", "normal", inherited: true, words("normal no-autospace")),
       Row("interpolate-size", "numeric-only", inherited: true, words("numeric-only allow-keywords")),
       Row("ruby-overhang", "auto", inherited: true, words("auto none")),
       Row("math-style", "normal", inherited: true, words("normal compact")),

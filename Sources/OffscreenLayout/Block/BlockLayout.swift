@@ -440,8 +440,7 @@ package struct BlockLayout: ContainerLayout {
     if space.isNewFormattingContext {
       content = cutOffAtEnd(content + (isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum), from: content)
       // https://drafts.csswg.org/css2/#root-height
-      let floats = exclusions.clearance(left: true, right: true)
-      content = max(content, floats)
+      content = max(content, exclusions.end)
       strut = MarginStrut()
     } else if edges.blockEnd > .zero || endsWithClearance {
       if resolveBfcBlockOffset() { return tryAgain() }
@@ -497,8 +496,8 @@ package struct BlockLayout: ContainerLayout {
     }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.intrinsicBlockSize = minimum
-    // The baseline of a button without lines is the end of its content box.
-    let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
+    let fallback =
+      context[box].flags.contains(.centersContent) ? context.emptyControlBaseline(of: box, result, space) : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
     result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }

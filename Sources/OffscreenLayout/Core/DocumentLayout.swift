@@ -14,6 +14,7 @@ extension LayoutContext {
     space.fixedBlock = size.block
     let result = layout(.root, in: space)
     tree.root = result.fragment
+    if !declaredStyles.isEmpty { (tree.boxes, tree.settledStyles) = (boxes, settledStyles) }
     if !result.fragment.isNone {
       tree.documentSize = scrollableSize(of: result.fragment)
     }

@@ -47,6 +47,8 @@ package struct ExclusionSpace: Hashable, Sendable {
   private var isSorted = true
   private var leftClear: LayoutUnit = .min
   private var rightClear: LayoutUnit = .min
+  /// Where all have ended, initial letters too; `.min` without any.
+  var end: LayoutUnit { chunks.last?.last?.lowestEnd ?? .min }
   /// How many steps of a pixel all shapes of floats are tall.
   private var shapeSteps = 0
   /// No later float may be placed above this.

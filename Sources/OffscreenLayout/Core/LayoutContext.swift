@@ -12,13 +12,14 @@ struct KeptResult {
 /// What all algorithms of one layout share: the boxes, the fonts, the fragments made so far, and what
 /// was computed once. Nothing else is kept between the layouts of two boxes.
 package final class LayoutContext {
-  package let boxes: BoxTree
+  // Optimization: what is asked for and added to for every box is not checked at run time for overlapping
+  // accesses: 2 % of a page's instructions. Each one reads or appends, and is over before the next begins.
+  /// Sealed but for the styles that layout itself settles: of boxes that anchors place.
+  @exclusivity(unchecked) package internal(set) var boxes: BoxTree
   package let fonts: PageFonts
   package let document: Document
   /// The initial containing block.
   package let viewport: Size
-  // Optimization: what is asked for and added to for every box is not checked at run time for overlapping
-  // accesses: 2 % of a page's instructions. Each one reads or appends, and is over before the next begins.
   @exclusivity(unchecked) package internal(set) var tree: FragmentTree
   package let isQuirksMode: Bool
   /// Whether results are of use to layouts of the page as it is later, which is known once there was one.
@@ -75,6 +76,13 @@ package final class LayoutContext {
     }
     return result
   }()
+  /// Of boxes with styles that layout has settled, those before.
+  var declaredStyles: [BoxID: ComputedStyle] = [:]
+  private(set) lazy var anchorFacts = findAnchorFacts()
+  /// How many fragments may still be looked through for anchors.
+  var anchorBudget: Int
+  /// Where the page and boxes are scrolled, which decides where a box fits that is placed by anchors.
+  package var scrolls = ScrollOffsets()
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
@@ -107,6 +115,7 @@ package final class LayoutContext {
     inlineContents = Array(repeating: nil, count: count)
     languages = ContentLanguages(of: document)
     layoutsLeft = 120_000 + 10 * boxes.boxes.count
+    anchorBudget = 400_000 + 20 * boxes.boxes.count
     fragmentationBudget = min(100_000 + 30 * boxes.boxes.count, 600_000)
     isQuirksMode = document.quirksMode == .quirks
   }

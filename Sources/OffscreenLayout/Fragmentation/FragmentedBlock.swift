@@ -336,7 +336,7 @@ extension BlockLayout {
     strut = MarginStrut()
     // Floats before it stay before it, and so do out-of-flow boxes.
     if space.isColumnContent, let origin = bfcBlockOffset {
-      blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
+      blockOffset = max(blockOffset, exclusions.end - origin)
       if let positioned = flow?.section.positionedEnd, positioned > .min {
         blockOffset = max(blockOffset, positioned - flowOffset - origin)
       }

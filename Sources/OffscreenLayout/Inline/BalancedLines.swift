@@ -30,7 +30,7 @@ extension InlineLayout {
     let style = content.styles[0].style
     // Deviation: not beside floats, as Chromium does where it knows how high the lines will be.
     guard style.text.wrapMode == .wrap, !content.isEmpty, constraint.inlineSize > .zero,
-      exclusions.isEmpty || exclusions.clearance(left: true, right: true) <= constraint.bfcOffset.block
+      exclusions.end <= constraint.bfcOffset.block
     else { return nil }
     switch style.text.wrapStyle {
     case .auto, .stable: return nil

@@ -30,6 +30,8 @@ struct InlineContentBuilder {
   var glyphs: [Glyph] = []
   var textItems: [TextItem] = []
   var breaks: [BreakOpportunity] = []
+  /// The room before clusters that begin at an offset.
+  var autospaces: [Int32: Float] = [:]
   var hasRightToLeft = false
   var hasIsolates = false
 

@@ -282,6 +282,15 @@ package struct InlineLayout {
           leading = []
           continue
         }
+        if initialLetter == nil, adjustment > .zero, tries > 0, !exclusionsBefore.isEmpty {
+          // Where annotations move it to, other floats may be beside it.
+          let lower = opportunity(top + adjustment, height: builder.height)
+          if lower.start.line != place.start.line || lower.lineSize != place.lineSize {
+            top += adjustment
+            result.annotationRoom = annotationRoom + adjustment
+            continue
+          }
+        }
         top += max(adjustment, initialLetter?.raise ?? .zero)
         if !isBehindClamp, !constraint.textTrim.isEmpty {
           let trim = builder.textTrim

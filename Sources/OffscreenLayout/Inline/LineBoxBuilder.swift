@@ -328,7 +328,7 @@ struct LineBoxBuilder {
     let record = context[box]
     let style = record.style
     var baseline: LayoutUnit?
-    if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
+    if !WritingDirection(style).isOrthogonal(to: direction) {
       switch record.context {
       case .block, .inline, .fieldset:
         // Buttons and fields have the baseline of their text even where it is clipped.

@@ -39,6 +39,9 @@ struct LineBreaker {
   private var overflows = false
   private var breaksAnywhere = false
   private var mayBreakAnywhere = false
+  /// No phrase fitted.
+  private var breaksPhrases = false
+  private var hasPhrases = false
   /// How far an annotation hangs over the text that comes next.
   private var overhang: (text: Int, size: LayoutUnit)?
   /// The end edges that open boxes repeat at the end of this line.
@@ -56,6 +59,8 @@ struct LineBreaker {
     float: (InlineItem, Int, _ hasContent: Bool, _ position: LayoutUnit) -> FloatAnswer
   ) -> (end: InlineCursor, hyphenStyle: Int32) {
     breaksAnywhere = false
+    breaksPhrases = false
+    hasPhrases = false
     while true {
       available = room
       position = indent
@@ -70,8 +75,8 @@ struct LineBreaker {
       if let found = scan(from: start, atomicWidth: atomicWidth, float: float) {
         return (found.cursor, found.hyphenStyle)
       }
-      // Nothing fits, and some text may break between any two characters: once more.
-      breaksAnywhere = true
+      // Nothing fits, and some text may break inside of phrases or between any two characters: once more.
+      if hasPhrases, !breaksPhrases { breaksPhrases = true } else { breaksAnywhere = true }
     }
   }
 
@@ -144,7 +149,7 @@ struct LineBreaker {
         candidate?.isOpen = false
         if !fits {
           if let candidate { return candidate }
-          if mayBreakAnywhere, !breaksAnywhere { return nil }
+          if mayTryAgain { return nil }
           overflows = true
         }
       case .float:
@@ -172,7 +177,7 @@ struct LineBreaker {
         }
         if !fits {
           if let candidate { return candidate }
-          if mayBreakAnywhere, !breaksAnywhere { return nil }
+          if mayTryAgain { return nil }
           return found
         }
         if overflows { return found }
@@ -182,7 +187,7 @@ struct LineBreaker {
     }
     if !fits {
       if let candidate { return candidate }
-      if mayBreakAnywhere, !breaksAnywhere { return nil }
+      if mayTryAgain { return nil }
     }
     return endOfContent
   }
@@ -209,6 +214,9 @@ struct LineBreaker {
   /// Texts are rounded up and sizes down: what is over by the smallest step fits, as in Chromium.
   private var room: LayoutUnit { available - reserved + .epsilon }
 
+  /// With more places to break.
+  private var mayTryAgain: Bool { mayBreakAnywhere && !breaksAnywhere || hasPhrases && !breaksPhrases }
+
   private enum Step {
     case goOn
     case end(Candidate)
@@ -227,7 +235,7 @@ struct LineBreaker {
     if start >= item.range.upperBound { return .goOn }
     let before = position
     let earlierTrailing = trailing
-    var width = 0.0
+    var width = hasContent ? 0.0 : -content.autospace(at: start)
     // The width up to the end of the last character that is no space; nil while there is none.
     var inkWidth: Double?
     var isCandidateOpen = false
@@ -244,7 +252,8 @@ struct LineBreaker {
       let offset = glyph.cluster
       if tests, offset > start {
         let opportunity = breaks[Int(offset)]
-        var isBreak = opportunity.endsLine
+        var isBreak = opportunity.endsLine || breaksPhrases && opportunity.isWithinPhrase
+        if opportunity.isWithinPhrase { hasPhrases = true }
         if !isBreak, anywhere, breaksAnywhere { isBreak = opportunity.isGraphemeStart }
         if isBreak {
           let hyphen = opportunity.line == .hyphen
@@ -257,7 +266,7 @@ struct LineBreaker {
           if needed > room {
             if !fitsWithoutHyphen {
               if let candidate { return .end(candidate) }
-              if mayBreakAnywhere, !breaksAnywhere { return .retry }
+              if mayTryAgain { return .retry }
               return .end(found)
             } else if candidate == nil, !mayBreakAnywhere {
               // Only the hyphen is too much: better here than nowhere.
@@ -278,7 +287,7 @@ struct LineBreaker {
       {
         inkWidth = width
         isCandidateOpen = false
-        if candidate != nil || mayBreakAnywhere && !breaksAnywhere,
+        if candidate != nil || mayTryAgain,
           before + snappedWidth(width) > room, glyph.advance > 0
         {
           candidateClosed(isCandidateOpen)
@@ -298,7 +307,7 @@ struct LineBreaker {
     }
     if !fits {
       if let candidate { return .end(candidate) }
-      if mayBreakAnywhere, !breaksAnywhere { return .retry }
+      if mayTryAgain { return .retry }
       overflows = true
     }
     return .goOn

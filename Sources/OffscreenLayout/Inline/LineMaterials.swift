@@ -96,25 +96,35 @@ extension InlineLayout {
 
   private mutating func measure(_ line: inout InlineLine, indent: LayoutUnit) {
     var position = indent
+    var isStart = true
     for index in line.pieces.indices {
       let item = content.items[line.pieces[index].item]
+      defer { if item.kind == .text || item.kind == .atomic || item.kind == .tab { isStart = false } }
       var width = LayoutUnit.zero
       switch item.kind {
       case .text:
         let range = line.pieces[index].range
-        if let found = content.glyphs(item, range) {
+        if let found = content.glyphs(item, range), !isStart || content.autospace(at: range.lowerBound) == 0 {
           line.pieces[index].glyphs = found
           width = snappedWidth(
             totalAdvance(content.glyphs[Int(found.lowerBound)..<Int(found.upperBound)]))
         } else {
-          let run = context.fonts.shape(
-            content.textItems[Int(item.textItem)], in: content.text,
-            range: Int(range.lowerBound)..<Int(range.upperBound))
+          let found = content.glyphs(item, range)
+          var glyphs =
+            found.map { Array(content.glyphs[Int($0.lowerBound)..<Int($0.upperBound)]) }
+            ?? context.fonts.shape(
+              content.textItems[Int(item.textItem)], in: content.text,
+              range: Int(range.lowerBound)..<Int(range.upperBound)
+            ).glyphs
+          if !content.autospaces.isEmpty {
+            glyphs = content.spaced(
+              glyphs, of: item, from: range.lowerBound, isStartOfLine: isStart, hasSpaces: found != nil)
+          }
           let first = Int32(line.glyphs.count)
-          line.glyphs.append(contentsOf: run.glyphs)
+          line.glyphs.append(contentsOf: glyphs)
           line.pieces[index].glyphs = first..<Int32(line.glyphs.count)
           line.pieces[index].hasOwnGlyphs = true
-          width = snappedWidth(totalAdvance(run.glyphs[...]))
+          width = snappedWidth(totalAdvance(glyphs[...]))
         }
         if context.boxes.hasInitialLetters,
           let ink = context.initialLetterInk(glyphs(of: line.pieces[index], in: line), of: item, in: content)

@@ -61,7 +61,10 @@ final class DrawingSurface {
   func reset(width: Int, height: Int) {
     isChanged = true
     (state, saved) = (DrawingState(), [])
-    makeCanvas(width, height)
+    guard let canvas, canvas.frame.width == width, canvas.frame.height == height,
+      cairo_status(canvas.cairo) == CAIRO_STATUS_SUCCESS
+    else { return makeCanvas(width, height) }
+    canvas.clear(hasAlpha: hasAlpha)
   }
 
   func save() {
@@ -209,31 +212,36 @@ final class DrawingSurface {
   // MARK: Text
 
   /// https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-filltext
-  func draw(_ text: DrawingText, at x: Double, y: Double, within width: Double, isStroked: Bool) {
+  func draw(
+    _ text: DrawingText, at x: Double, y: Double, _ place: DrawingTextPlace, within width: Double, isStroked: Bool
+  ) {
     guard state.transform.inverse != nil else { return }
     // 1. Where it is too wide, it is condensed.
     let factor = text.width > width ? width / text.width : 1
-    let transform = Transform(a: factor, b: 0, c: 0, d: 1, tx: x - text.anchor * factor, ty: y + text.baseline)
-      .then(state.transform)
-    let glyphs = GlyphRenderer(fonts: text.fonts)
+    let transform = Transform(
+      a: factor, b: 0, c: 0, d: 1, tx: x - text.anchor(place.align) * factor, ty: y + text.offset(of: place.baseline)
+    ).then(state.transform)
     // 2. Plain text is drawn as a page's is.
     if !isStroked, case .color(let color) = state.fill {
       let bounds = text.bounds.bounds(under: transform)
-      let cost = text.runs.reduce(0) { $0 + DrawingCost.call + 5_000 * $1.glyphs.count }
+      let cost = text.runs.count * DrawingCost.call + 5_000 * text.glyphs.count
+      let glyphs = GlyphRenderer(fonts: text.fonts)
       compose(bounds, cost: { cost + 2 * $0 }) { canvas, opacity in
         canvas.pushTransform(transform)
-        for var run in text.runs {
+        for (index, var run) in text.runs.enumerated() {
           run.color = color.faded(opacity)
-          glyphs.draw(run, text.glyphs, on: canvas)
+          if glyphs.takesOutlines(run, canvas.transform) {
+            for outline in text.outlines[index] { canvas.fill(outline, run.color) }
+          } else {
+            glyphs.draw(run, text.glyphs, on: canvas)
+          }
         }
         canvas.popTransform()
       }
       return
     }
     // 3. Other text by its outlines.
-    var path = PaintPath()
-    for run in text.runs { path.add(glyphs.outlines(run, text.glyphs)) }
-    path = path.transformed(by: transform)
+    let path = text.outline.transformed(by: transform)
     if isStroked { stroke(path) } else { paint(state.fill, in: path, .nonzero) }
   }
 
@@ -331,6 +339,7 @@ final class DrawingSurface {
     guard !frame.isEmpty, budget.allows(effect: cost), let inner = Canvas(frame: frame, transform: .identity) else {
       return nil
     }
+    inner.coverageMemory = memory
     draw(inner, state.alpha)
     cairo_surface_flush(inner.surface)
     let picture = FilteredPicture(bitmap: inner.bitmap, frame: frame)
@@ -350,9 +359,7 @@ final class DrawingSurface {
     guard var picture = layer(box.outset(by: reach), seenIn: part, draw) else { return }
     let area = picture.frame.width * picture.frame.height
     guard budget.allows(effect: (sigma > 0 ? 50 : 10) * area) else { return }
-    let shade = Pixels.premultiplied(shadow.color)
-    picture.bitmap.mapPixels { Pixels.scaled(shade, $0 >> 24) }
-    if sigma > 0 { Blur.blur(picture.bitmap, sigmaX: sigma, sigmaY: sigma) }
+    Blur.blurAlpha(of: picture.bitmap, sigma: sigma, Pixels.premultiplied(shadow.color))
     picture.frame = picture.frame.moved(x: x, y: y)
     put(picture, on: canvas)
   }

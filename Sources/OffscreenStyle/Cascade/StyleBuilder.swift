@@ -150,7 +150,6 @@ final class StyleBuilder {
         }
         for tactic in tactics { values.apply(tactic) }
       }
-      values.box.anchor.fallbacks = []
       return ComputedStyle(values)
     }
   }
