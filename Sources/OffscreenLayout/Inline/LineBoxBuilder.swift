@@ -337,6 +337,7 @@ struct LineBoxBuilder {
         }
       case .flex, .grid, .table, .math: baseline = atomic.result.firstBaseline
       case .ruby: baseline = atomic.result.lastBaseline
+      case .replaced where style.box.contain.contains(.layout): break
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
       }
     }
