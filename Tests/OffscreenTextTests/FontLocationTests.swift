@@ -1,5 +1,6 @@
 import OffscreenFonts
 import OffscreenPlatform
+import TestSupport
 import Testing
 
 @testable import OffscreenText
@@ -28,5 +29,25 @@ import Testing
     #expect(message.contains("offscreen_OffscreenFonts.resources"))
     #expect(message.contains("--fonts DIR"))
     #expect(!message.contains("\n"))
+  }
+
+  /// What is known of a folder holds as long as nothing in it has changed, a file of the same name and size neither.
+  @Test func aFolderIsInAnotherStateOnceItsFilesHaveChanged() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("one", to: "inner/a.ttf").path
+    let states = [0, 1, 2].map { step in
+      if step == 1, let file = fopen(file, "r+") {
+        fputs("two", file)
+        fclose(file)
+      }
+      return FontSet.state(of: folder.url.path)
+    }
+    #expect(states[0] != states[1])
+    #expect(states[1] == states[2])
+  }
+
+  @Test func onlyHashesAreTakenForHashes() {
+    #expect(!FontSet.note(hash: "0123", of: "/nowhere"))
+    #expect(!FontSet.note(hash: "../../../../etc/", of: "/nowhere"))
   }
 }
