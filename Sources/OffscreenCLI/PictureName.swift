@@ -1,7 +1,7 @@
 import Foundation
 import OffscreenLoading
 
-/// The name of a picture whose output is not named: made from the page's address.
+/// The name of a picture of which only the folder is named: made from the page's address.
 enum PictureName {
   private static let longest = 100
 

@@ -5,6 +5,7 @@ import Offscreen
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render a page and write its picture.",
+    usage: "offscreen render <input> -o <OUT> [<options>]",
     discussion: """
       Several outputs share one layout: -o page.png -o card.webp:320x. The ending says the format: \
       .png, .jpg, .webp, .gif or .avif; .pdf is a document on paper, all its pages with text as text.
@@ -15,7 +16,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where a picture goes, with its own thumbnail size if wanted: OUT.png, OUT.webp:320x, a folder, or - for standard output. Missing folders are made. May be repeated. Without it, the picture is named after the page.",
+      "Where a picture goes, with its own thumbnail size if wanted: OUT.png, OUT.webp:320x, a folder, or - for standard output. Missing folders are made. May be repeated. In a folder, the picture is named after the page.",
       valueName: "OUT"), completion: .file())
   var output: [String] = []
 

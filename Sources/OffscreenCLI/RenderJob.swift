@@ -34,6 +34,9 @@ struct RenderJob: Equatable {
     if toStandardOutput > 1 || toStandardOutput == 1 && (printsJSON || showsPreview) || printsJSON && showsPreview {
       return "standard output takes one thing: -o -, --json or --preview"
     }
+    if outputs.isEmpty, inspection == nil, !showsPreview {
+      return "no picture is named: add -o \(chosenName(in: nil)) (or --preview)"
+    }
     if outputs.contains(where: { $0.isEmpty || $0.hasPrefix(":") }) { return "--output: the name is empty" }
     if let problem = options.contradiction(with: pictures) { return problem }
     for (index, picture) in pictures.enumerated() where picture.path != "-" && !Self.isFolder(picture.path) {
@@ -75,7 +78,7 @@ struct RenderJob: Equatable {
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    if path.isEmpty || path.hasSuffix("/") { return true }
+    if path.hasSuffix("/") { return true }
     return FilePath.status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
@@ -99,9 +102,6 @@ struct RenderJob: Equatable {
   private func work() throws {
     // 1. Where the pictures go. Chosen names are printed.
     var outputs = pictures.map(named)
-    if outputs.isEmpty, !showsPreview, inspection == nil {
-      outputs.append(named(PictureOutput(path: "", thumbnail: options.thumbnail)))
-    }
     let graphics = showsPreview ? try terminalGraphics() : nil
     if let graphics {
       let width = min(Terminal.pixelWidth(STDOUT_FILENO), 1600)
@@ -143,14 +143,16 @@ struct RenderJob: Equatable {
     if printsJSON { StandardOutput.print(try result(rendering, files).json()) }
   }
 
-  /// Of a folder, or of nothing, a free name made from the page's.
+  /// In a folder, a free name made from the page's.
   private func named(_ output: PictureOutput) -> PictureOutput {
     guard Self.isFolder(output.path) else { return output }
     var named = output
-    named.path = PictureName.free(
-      in: output.path.isEmpty ? nil : output.path, stem: PictureName.stem(of: input) + (takesSeveral ? "-%d" : ""),
-      ending: "png")
+    named.path = chosenName(in: output.path)
     return named
+  }
+
+  private func chosenName(in folder: String?) -> String {
+    PictureName.free(in: folder, stem: PictureName.stem(of: input) + (takesSeveral ? "-%d" : ""), ending: "png")
   }
 
   private func terminalGraphics() throws -> TerminalGraphics {

@@ -11,6 +11,8 @@ package struct ControlState: Equatable, Sendable {
   /// A dialog that `showModal()` has shown, or a popover that is showing: in the top layer.
   package var isModal = false
   package var isPopoverOpen = false
+  /// What has opened the popover: it is its anchor, if nothing else is.
+  package var popoverSource = NodeID.none
   /// Its place in the top layer's order, from 1; 0 is outside of it.
   package fileprivate(set) var topLayerPlace = 0
   /// Of a custom element: whether it is defined, where its name does not say so already.

@@ -20,7 +20,7 @@ import Testing
 
   /// ArgumentParser knows what to do with these, or what is wrong with them.
   @Test(arguments: [
-    "", "a.html b.html -o x.png", "page.html -o", "page.html -ox.png", "page.html -o x.png --hide p",
+    "", "page.html", "a.html b.html -o x.png", "page.html -o", "page.html -ox.png", "page.html -o x.png --hide p",
     "page.html -o x.png --viewport 0x0", "page.html -o x.png --scale much", "page.html -o x.png --quality 200",
     "page.html -o x.png --settle", "page.html -o x.png --thumbnail -q", "page.html -o - --json", "--help",
     "page.html -o x.png --full-page=yes", "page.html -o x.png -qv", "-- page.html -o x.png",

@@ -119,13 +119,25 @@ struct RenderCommandTests {
     #expect(sixel.output.contains("\u{1B}P") && sixel.output.contains("\u{1B}\\"))
   }
 
-  @Test func whatHasNoNameIsNamedAfterThePage() throws {
-    #expect(try folder.shell("offscreen page.html").output == "page.png\n")
-    // A name that the user did not choose replaces no file.
-    #expect(try folder.shell("offscreen render page.html").output == "page-2.png\n")
+  @Test func aPictureIsNamed() throws {
+    for (words, name) in [
+      ("page.html", "page.png"), ("render page.html --json", "page.png"), ("- < page.html", "page.png"),
+      ("render page.html --media print --pages", "page-%d.png"),
+    ] {
+      let result = try folder.shell("offscreen \(words)")
+      #expect(result.status == 64 && result.output.isEmpty)
+      #expect(result.error.hasPrefix("Error: no picture is named: add -o \(name) (or --preview)\n"), "\(result.error)")
+    }
+    #expect(folder.files() == ["page.html"])
+    #expect(try folder.shell("offscreen render page.html --inspect boxes.json").status == 0)
+    #expect(folder.files() == ["boxes.json", "page.html"])
+  }
+
+  @Test func inAFolderAPictureIsNamedAfterThePage() throws {
     #expect(
-      try folder.shell("mkdir out; offscreen render page.html -o out -o new/").output == "out/page.png\nnew/page.png\n")
-    #expect(try folder.shell("offscreen - < page.html").output == "page-3.png\n")
+      try folder.shell("mkdir out; offscreen page.html -o out -o new/").output == "out/page.png\nnew/page.png\n")
+    // A name that the user did not choose replaces no file.
+    #expect(try folder.shell("offscreen - -o out < page.html").output == "out/page-2.png\n")
     #expect(size("new/page.png") == [1280, 800])
     let wrong = try folder.shell("offscreen rendr page.html")
     #expect(
@@ -153,8 +165,8 @@ struct RenderCommandTests {
       one.status == 64
         && one.error.contains("x.png: --selector-all takes several pictures; put %d into the file's name"))
     #expect(
-      try folder.shell("offscreen render three.html --selector-all p").output
-        == "three-1.png\nthree-2.png\nthree-3.png\n")
+      try folder.shell("offscreen render three.html -o all/ --selector-all p").output
+        == "all/three-1.png\nall/three-2.png\nall/three-3.png\n")
   }
 
   @Test func coversABox() throws {

@@ -457,6 +457,7 @@ final class PageScriptServices: PageServices {
       case "indeterminate": state.isIndeterminate = isSet
       case "modal": state.isModal = isSet
       case "popover": state.isPopoverOpen = isSet
+      case "popoverSource": state.popoverSource = Int32(text).map { NodeID(rawValue: $0) } ?? .none
       case "defined": state.isDefined = isSet
       case "is": state.isValue = text
       case "formAssociated": state.isFormAssociated = isSet

@@ -21,7 +21,10 @@ final class PageStyle {
   /// The resolved value; "" where there is none. `pseudo`: as `getComputedStyle` gets it, or "".
   /// https://drafts.csswg.org/cssom-1/#resolved-values
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
-    guard let style = style(of: element, pseudo: pseudo) else { return "" }
+    guard var style = style(of: element, pseudo: pseudo) else { return "" }
+    if pseudo.isEmpty, style.isPlacedByAnchors {
+      style = session.layout(at: viewport).settledStyles[element] ?? style
+    }
     let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
     if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))
@@ -75,14 +78,19 @@ final class PageStyle {
     let own = styles.style(of: element)
     let engine = session.current?.styling.engine
     guard pseudo.hasPrefix(":") else { return own ?? engine?.hiddenStyle(of: element) }
-    guard let found = Self.pseudoElements[String(pseudo.drop { $0 == ":" }).lowercased()] else { return nil }
-    return styles.style(of: element, pseudo: found) ?? engine?.hiddenStyle(of: element, pseudo: found)
+    let name = String(pseudo.drop { $0 == ":" }).lowercased()
+    let button = own.flatMap { PseudoElement.scrollButton(ofSelector: name, in: $0) }
+    guard let found = Self.pseudoElements[name] ?? button else { return nil }
+    let state = session.current?.scrollPartState(found, of: element) ?? .plain
+    return styles.style(of: element, pseudo: found, state: state)
+      ?? engine?.hiddenStyle(of: element, pseudo: found)
   }
 
   private static let pseudoElements: [String: PseudoElement] = [
     "before": .before, "after": .after, "marker": .marker, "first-line": .firstLine, "first-letter": .firstLetter,
     "placeholder": .placeholder, "selection": .selection, "backdrop": .backdrop,
     "file-selector-button": .fileSelectorButton, "details-content": .detailsContent,
+    "scroll-marker": .scrollMarker, "scroll-marker-group": .scrollMarkerGroup,
   ]
 
   private func usedValues() -> [NodeID: UsedValues] {

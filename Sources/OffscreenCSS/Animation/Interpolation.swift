@@ -200,7 +200,7 @@ extension Calculation {
     var count = 1
     func add(_ part: Calculation) { if count < limit { count += part.partCount(upTo: limit - count) } }
     switch self {
-    case .linear, .size: break
+    case .linear, .size, .anchor: break
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts): parts.forEach(add)
     case .product(let part, _), .absolute(let part), .sign(let part): add(part)
     case .clamp(let low, let value, let high): [low, value, high].forEach(add)

@@ -196,7 +196,7 @@ extension ValueText<String> {
 }
 
 extension TokenCursor {
-  fileprivate mutating func consumeDashedName() -> String? {
+  mutating func consumeDashedName() -> String? {
     guard kind == .ident, buffer.string(peek).hasPrefix("--") else { return nil }
     return consumeCustomIdent()
   }

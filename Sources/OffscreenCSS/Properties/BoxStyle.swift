@@ -30,6 +30,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var verticalAlign: VerticalAlign = .baseline
   package var unicodeBidi: UnicodeBidi = .normal
   package var textOverflow: TextOverflow = .clip
+  package var scrollMarkerGroup = ScrollMarkerGroup()
   package var scrollbarGutter: ScrollbarGutter = .auto
   package var scrollbarWidth: ScrollbarWidth = .auto
   package var lineClamp: Int32 = 0
@@ -65,6 +66,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var resize: Resize = .none
   /// The element's own zoom, a part of that which was applied to lengths.
   package var zoom: Float = 1
+  package var anchor = AnchorStyle()
   package init() {}
 }
 
@@ -123,32 +125,58 @@ extension BoxStyle {
     .reset("display", \.box.displayValue),
     // https://drafts.csswg.org/css-position-3/
     .reset("position", \.box.position),
-    .reset("top", \.box.inset.top, quirks: .unitlessLength, text: .used(\.inset.top)),
-    .reset("right", \.box.inset.right, quirks: .unitlessLength, text: .used(\.inset.right)),
-    .reset("bottom", \.box.inset.bottom, quirks: .unitlessLength, text: .used(\.inset.bottom)),
-    .reset("left", \.box.inset.left, quirks: .unitlessLength, text: .used(\.inset.left)),
+    .reset("top", \.box.inset.top, quirks: .unitlessLength, text: .used(\.inset.top)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing([.sides, .sizes]))
+    },
+    .reset("right", \.box.inset.right, quirks: .unitlessLength, text: .used(\.inset.right)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing([.sides, .sizes]))
+    },
+    .reset("bottom", \.box.inset.bottom, quirks: .unitlessLength, text: .used(\.inset.bottom)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing([.sides, .sizes]))
+    },
+    .reset("left", \.box.inset.left, quirks: .unitlessLength, text: .used(\.inset.left)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing([.sides, .sizes]))
+    },
     .reset("z-index", \.box.zIndex, text: .or("auto", .integer)) { $0.consumeAutoOrInteger(in: $1) },
     // https://drafts.csswg.org/css2/#floats
     .reset("float", \.box.float),
     .reset("clear", \.box.clear),
     // https://drafts.csswg.org/css-sizing-4/
-    .reset("width", \.box.width, quirks: .unitlessLength, text: .used(\.width)) { $0.consumeSize(in: $1, .preferred) },
-    .reset("height", \.box.height, quirks: .unitlessLength, text: .used(\.height)) {
-      $0.consumeSize(in: $1, .preferred)
+    .reset("width", \.box.width, quirks: .unitlessLength, text: .used(\.width)) {
+      $0.consumeSize(in: $1.allowing(.sizes), .preferred)
     },
-    .reset("min-width", \.box.minWidth, quirks: .unitlessLength, text: .minimum) { $0.consumeSize(in: $1, .minimum) },
-    .reset("min-height", \.box.minHeight, quirks: .unitlessLength, text: .minimum) { $0.consumeSize(in: $1, .minimum) },
-    .reset("max-width", \.box.maxWidth, quirks: .unitlessLength, text: .maximum) { $0.consumeSize(in: $1, .maximum) },
-    .reset("max-height", \.box.maxHeight, quirks: .unitlessLength, text: .maximum) { $0.consumeSize(in: $1, .maximum) },
+    .reset("height", \.box.height, quirks: .unitlessLength, text: .used(\.height)) {
+      $0.consumeSize(in: $1.allowing(.sizes), .preferred)
+    },
+    .reset("min-width", \.box.minWidth, quirks: .unitlessLength, text: .minimum) {
+      $0.consumeSize(in: $1.allowing(.sizes), .minimum)
+    },
+    .reset("min-height", \.box.minHeight, quirks: .unitlessLength, text: .minimum) {
+      $0.consumeSize(in: $1.allowing(.sizes), .minimum)
+    },
+    .reset("max-width", \.box.maxWidth, quirks: .unitlessLength, text: .maximum) {
+      $0.consumeSize(in: $1.allowing(.sizes), .maximum)
+    },
+    .reset("max-height", \.box.maxHeight, quirks: .unitlessLength, text: .maximum) {
+      $0.consumeSize(in: $1.allowing(.sizes), .maximum)
+    },
     .reset("box-sizing", \.box.boxSizing),
     .reset("aspect-ratio", \.box.aspectRatio),
     .reset("contain-intrinsic-width", \.box.intrinsicWidth),
     .reset("contain-intrinsic-height", \.box.intrinsicHeight),
     // https://drafts.csswg.org/css-box-4/
-    .reset("margin-top", \.box.margin.top, quirks: .unitlessLength, text: .used(\.margin.top)),
-    .reset("margin-right", \.box.margin.right, quirks: .unitlessLength, text: .used(\.margin.right)),
-    .reset("margin-bottom", \.box.margin.bottom, quirks: .unitlessLength, text: .used(\.margin.bottom)),
-    .reset("margin-left", \.box.margin.left, quirks: .unitlessLength, text: .used(\.margin.left)),
+    .reset("margin-top", \.box.margin.top, quirks: .unitlessLength, text: .used(\.margin.top)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing(.sizes))
+    },
+    .reset("margin-right", \.box.margin.right, quirks: .unitlessLength, text: .used(\.margin.right)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing(.sizes))
+    },
+    .reset("margin-bottom", \.box.margin.bottom, quirks: .unitlessLength, text: .used(\.margin.bottom)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing(.sizes))
+    },
+    .reset("margin-left", \.box.margin.left, quirks: .unitlessLength, text: .used(\.margin.left)) {
+      LengthOrAuto.specified(&$0, in: $1.allowing(.sizes))
+    },
     .reset("padding-top", \.box.padding.top, quirks: .unitlessLength, text: .used(\.padding.top)) {
       $0.consumeLengthPercentage(in: $1, .nonNegative)
     },
@@ -167,6 +195,7 @@ extension BoxStyle {
     .reset("initial-letter", \.box.initialLetter),
     .reset("margin-trim", \.box.marginTrim),
     .reset("overflow-clip-margin", \.box.clipMargin),
+    .reset("scroll-marker-group", \.box.scrollMarkerGroup),
     .reset("scrollbar-gutter", \.box.scrollbarGutter) { .constant($0.consumeScrollbarGutter(in: $1)) },
     .reset("scrollbar-width", \.box.scrollbarWidth),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
@@ -310,7 +339,7 @@ private struct ClipMargin: PropertyValue, Equatable {
 
   static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ClipMargin>? {
     var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
-    let length = cursor.consumeLength(in: context)
+    let length = cursor.consumeLength(in: context, .nonNegative)
     if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
     guard box != nil || length != nil else { return nil }
     let edge = box ?? .paddingBox

@@ -3,6 +3,7 @@
 package struct InitialLetter: Hashable, Sendable {
   /// 0 is `normal`.
   package var size: Float = 0
+  /// 0 is `drop`.
   package var sink: Int32 = 0
 
   package var isNormal: Bool { size == 0 }
@@ -21,14 +22,13 @@ extension InitialLetter: PropertyValue {
     }
     let isOnFirstLine = isRaised == true
     return size.map {
-      let size = max(1, $0.clampedNumber)
-      return InitialLetter(size: size, sink: isOnFirstLine ? 1 : Int32(min(size, 10_000)))
+      InitialLetter(size: max(1, $0.clampedNumber), sink: isOnFirstLine ? 1 : 0)
     }
   }
 
   package func text(in computed: ComputedText) -> String {
     if isNormal { return "normal" }
     let number = computed.number(size)
-    return sink == Int32(min(size, 10_000)) ? number : "\(number) \(sink)"
+    return sink == 0 || sink == Int32(min(size, 10_000)) ? number : "\(number) \(sink)"
   }
 }

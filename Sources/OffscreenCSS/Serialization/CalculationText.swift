@@ -29,6 +29,14 @@ private indirect enum SimplifiedCalculation {
     case .channel(let name): self = .name(name)
     case .size: self = .name("size")
     case .sibling(let function): self = .function(name: function.rawValue, head: "", [])
+    case .anchor(let term):
+      let (name, arguments) = term.head
+      let fallback = term.fallback.map { SimplifiedCalculation($0) }
+      let separator = arguments.isEmpty || fallback == nil ? "" : ", "
+      self = .function(name: name, head: arguments + separator, fallback.map { [$0] } ?? [])
+    case .mathFunction(let tree):
+      let inner = SimplifiedCalculation(tree)
+      if case .function = inner { self = inner } else { self = .function(name: "calc", head: "", [inner]) }
     case .sum(let first, let terms):
       self = Self.sum(
         of: [SimplifiedCalculation(first)]

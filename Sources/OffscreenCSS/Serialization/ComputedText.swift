@@ -11,10 +11,12 @@ package struct ComputedText {
   let used: UsedValues?
   /// Whether computed values are asked for where others are spelled otherwise: transforms as their functions.
   let isComputed: Bool
+  /// Whether the value is a declared one, where that is spelled otherwise.
+  let isSpecified: Bool
   private let values: StyleValues
 
-  package init(_ style: ComputedStyle, used: UsedValues? = nil, isComputed: Bool = false) {
-    (self.style, self.used, self.isComputed) = (style, used, isComputed)
+  package init(_ style: ComputedStyle, used: UsedValues? = nil, isComputed: Bool = false, isSpecified: Bool = false) {
+    (self.style, self.used, self.isComputed, self.isSpecified) = (style, used, isComputed, isSpecified)
     values = StyleValues(copying: style)
   }
 

@@ -20,7 +20,7 @@ extension Calculation: ComputedValue {
     // The least that a property allows is not shown.
     case .maximum(let parts) where parts.count == 2 && parts.contains(.nothing):
       (parts.first { $0 != .nothing } ?? .nothing).text(in: computed)
-    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .sign, .hypotenuse:
+    case .size, .anchor, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .sign, .hypotenuse:
       term(in: computed)
     }
   }
@@ -32,6 +32,7 @@ extension Calculation: ComputedValue {
     func list(_ parts: [Calculation]) -> String { parts.map { $0.term(in: computed) }.joined(separator: ", ") }
     switch self {
     case .size: return "size"
+    case .anchor(let function): return function.text(in: computed)
     case .linear(let length, 0): return computed.pixels(length)
     case .linear(0, let percentage): return computed.number(percentage) + "%"
     case .linear(let length, let percentage):
@@ -79,9 +80,24 @@ extension Calculation: ComputedValue {
     switch self {
     case .linear(_, 0), .linear(0, _): return term(in: computed)
     case .linear, .sum, .product: return "(\(term(in: computed)))"
-    case .size, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .sign, .hypotenuse:
+    case .size, .anchor, .minimum, .maximum, .clamp, .round, .modulo, .remainder, .absolute, .sign, .hypotenuse:
       return term(in: computed)
     }
+  }
+}
+
+extension AnchorFunction {
+  fileprivate func text(in computed: ComputedText) -> String {
+    var parts = name.map { [computed.identifier($0)] } ?? []
+    switch query {
+    case .side(.percentage(let value)): parts.append(value == 50 ? "center" : computed.number(value) + "%")
+    case .side(let side):
+      if let keyword = AnchorSide.keywords.first(where: { $0.value == side }) { parts.append("\(keyword.key)") }
+    case .size(let dimension): if let dimension { parts.append(dimension.rawValue) }
+    }
+    let function = if case .side = query { "anchor" } else { "anchor-size" }
+    let arguments = [parts.joined(separator: " "), fallback?.text(in: computed) ?? ""].filter { !$0.isEmpty }
+    return "\(function)(\(arguments.joined(separator: ", ")))"
   }
 }
 

@@ -28,7 +28,7 @@ extension PropertyTable {
     if SpecifiedText.plain.contains(property.name) {
       var attempt = cursor
       if let tree = attempt.consumeCalculation(), attempt.isAtEnd { return tree.text(in: ComputedText(.initial)) }
-      return property.text(of: declared, in: ComputedText(ComputedStyle(declared)))
+      return property.text(of: declared, in: ComputedText(ComputedStyle(declared), isSpecified: true))
     }
     var writer = SpecifiedText(keepsNames: SpecifiedText.named.contains(property.name))
     let plain = SpecifiedOrder.text(property.name, writer.text(of: cursor))
@@ -117,7 +117,8 @@ private struct SpecifiedText {
     "background-repeat", "mask-repeat", "transition-timing-function", "animation-timing-function", "grid-row-start",
     "grid-row-end", "grid-column-start", "grid-column-end",
     "scroll-snap-type", "scroll-snap-align", "touch-action", "text-box-edge",
-    "view-transition-name", "view-transition-class", "view-transition-group", "font-palette",
+    "view-transition-name", "view-transition-class", "view-transition-group", "font-palette", "anchor-name",
+    "anchor-scope", "position-anchor", "position-area", "position-try-fallbacks", "position-visibility",
   ]
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
@@ -202,7 +203,7 @@ extension TokenCursor {
   fileprivate mutating func consumeCalculation() -> CalculationTree? {
     guard kind == .function else { return nil }
     var attempt = self
-    var parser = MathParser(context: ParsingContext())
+    var parser = MathParser(context: ParsingContext().allowing([.sides, .sizes]))
     guard let tree = parser.function(&attempt, depth: 0) else { return nil }
     self = attempt
     return tree

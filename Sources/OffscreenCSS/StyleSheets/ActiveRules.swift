@@ -42,11 +42,14 @@ package struct ActiveRules {
   package private(set) var keyframes: [Keyframes] = []
   package private(set) var counterStyles: [Descriptors] = []
   package private(set) var properties: [Descriptors] = []
+  package private(set) var positionTries: [Descriptors] = []
   package private(set) var fontFeatureValues = FontFeatureValues()
   package private(set) var fontPalettes = FontPalettes()
   package private(set) var layers = LayerTree()
   /// Sheets import each other deeper than is followed.
   package private(set) var importsAreCutShort = false
+  /// A sheet speaks of buttons, markers or groups of markers of scroll containers.
+  package private(set) var asksForScrollParts = false
 
   private let media: MediaContext
   private let supports: (SyntaxDeclaration, TokenBuffer) -> Bool
@@ -76,6 +79,7 @@ package struct ActiveRules {
   package mutating func add(_ sheet: StyleSheet) { add(sheet.rules, Place(sheet: sheet, scopeRoot: sheet.scopeRoot)) }
 
   private mutating func add(_ rules: [Rule], _ place: Place) {
+    if place.sheet.asksForScrollParts { asksForScrollParts = true }
     for rule in rules { add(rule, place) }
   }
 
@@ -113,6 +117,7 @@ package struct ActiveRules {
     case .fontFeatureValues(let rule): fontFeatureValues.add(rule)
     case .page(let rule): pages.append(Page(rule: rule, sheet: place.sheet, layer: place.layer))
     case .fontPalette(let rule): fontPalettes.add(rule)
+    case .positionTry(let name, let declarations): positionTries.append(descriptors(name, declarations))
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

@@ -20,6 +20,7 @@ package enum Rule: Sendable {
   case fontFeatureValues(FontFeatureValuesRule)
   case page(PageRule)
   case fontPalette(FontPaletteRule)
+  case positionTry(name: String, [SyntaxDeclaration])
 }
 
 package struct StyleRule: Sendable {

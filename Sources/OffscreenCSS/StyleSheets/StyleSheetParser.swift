@@ -5,6 +5,8 @@ struct StyleSheetParser {
   private let buffer: TokenBuffer
   private var selectors: SelectorContext
   private var ruleCount = 0
+  /// There are rules for parts of scroll containers.
+  private(set) var asksForScrollParts = false
   /// There are more rules than are read.
   var isCutShort: Bool { ruleCount > StyleSheet.maximumRules }
   /// `@import` and `@namespace` are only valid at the start of a sheet: before all valid rules of other kinds.
@@ -56,6 +58,7 @@ struct StyleSheetParser {
   private mutating func styleRule(_ rule: SyntaxQualifiedRule) -> StyleRule? {
     let cursor = TokenCursor(buffer, rule.prelude)
     guard let list = SelectorParser(selectors).styleRuleSelectors(cursor) else { return nil }
+    if list.selectors.contains(where: { $0.pseudoElement?.isScrollPart ?? false }) { asksForScrollParts = true }
     let outer = selectors.parent
     selectors.parent = list
     defer { selectors.parent = outer }
@@ -154,6 +157,9 @@ struct StyleSheetParser {
     case "page":
       guard let selectors = PageRule.selectors(prelude) else { return nil }
       return .page(pageRule(selectors, block))
+    case "position-try":
+      guard let name = prelude.consumeDashedName(), prelude.isAtEnd else { return nil }
+      return .positionTry(name: name, declarations(block))
     case "font-palette-values":
       return FontPaletteRule(prelude, block: block, ParsingContext()).map { .fontPalette($0) }
     default: return nil

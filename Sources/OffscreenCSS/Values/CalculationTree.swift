@@ -13,6 +13,9 @@ indirect enum CalculationTree: Sendable {
   /// What `calc-size()` calculates on.
   case size
   case sibling(SiblingFunction)
+  case anchor(AnchorTerm)
+  /// A value that is written with the function that it is: the fallback of an anchor function.
+  case mathFunction(CalculationTree)
   case sum(CalculationTree, [Term])
   case product(CalculationTree, [Term])
   case clamp(low: CalculationTree?, value: CalculationTree, high: CalculationTree?)
@@ -54,6 +57,8 @@ indirect enum CalculationTree: Sendable {
   private var hasPercentage: Bool {
     switch self {
     case .constant, .length, .channel, .size, .sibling: false
+    case .anchor: true
+    case .mathFunction(let tree): tree.hasPercentage
     case .percentage: true
     case .sum(let first, let terms), .product(let first, let terms):
       first.hasPercentage || terms.contains { $0.tree.hasPercentage }
@@ -83,6 +88,8 @@ private struct Simplification {
       // Of a style for no element, the value is not known.
       let place = environment.siblings?() ?? (index: 1, count: 1)
       return .constant(Double(function == .index ? place.index : place.count), .number)
+    case .anchor(let term): return anchor(term)
+    case .mathFunction(let tree): return result(tree)
     case .sum(let first, let terms):
       guard var total = result(first) else { return nil }
       for term in terms {
@@ -104,6 +111,17 @@ private struct Simplification {
     case .round(let strategy, let list): return round(strategy, list)
     case .function(let function, let list): return results(list).flatMap { value(of: function, $0) }
     }
+  }
+
+  private func anchor(_ term: AnchorTerm) -> MathResult? {
+    var fallback: Calculation?
+    if let tree = term.fallback {
+      guard let value = result(tree), value.type == .length else { return nil }
+      fallback = value.node
+    }
+    let function = AnchorFunction(
+      name: term.name, query: term.side.map { .side($0.value) } ?? .size(term.dimension), fallback: fallback)
+    return MathResult(type: .length, node: .anchor(function))
   }
 
   private func results(_ trees: [CalculationTree]) -> [MathResult]? {

@@ -70,6 +70,8 @@ package indirect enum Calculation: Hashable, Sendable {
   case hypotenuse([Calculation])
   /// What `calc-size()` calculates on: nothing but there.
   case size
+  /// A length that layout finds.
+  case anchor(AnchorFunction)
 
   package enum RoundingStrategy: Hashable, Sendable { case nearest, up, down, toZero }
 
@@ -77,6 +79,8 @@ package indirect enum Calculation: Hashable, Sendable {
     switch self {
     case .linear(_, let percentage): percentage != 0
     case .size: false
+    // It may be of any size.
+    case .anchor: true
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
       parts.contains { $0.hasPercentage }
     case .product(let part, _), .absolute(let part), .sign(let part): part.hasPercentage
@@ -90,7 +94,7 @@ package indirect enum Calculation: Hashable, Sendable {
   /// Whether it waits for the size that `calc-size()` calculates on.
   package var hasSize: Bool {
     switch self {
-    case .linear: false
+    case .linear, .anchor: false
     case .size: true
     case .sum(let parts), .minimum(let parts), .maximum(let parts), .hypotenuse(let parts):
       parts.contains { $0.hasSize }
@@ -103,7 +107,7 @@ package indirect enum Calculation: Hashable, Sendable {
   /// The value in CSS pixels. Trees are as deep as the parser allows functions to nest (64).
   package func resolved(basis: Double) -> Double {
     switch self {
-    case .size: return 0
+    case .size, .anchor: return 0
     // A zero keeps its sign.
     case .linear(let length, 0): return length
     case .linear(let length, let percentage): return length + percentage / 100 * basis

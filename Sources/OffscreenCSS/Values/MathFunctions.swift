@@ -206,6 +206,20 @@ struct MathParser {
     return .constant(value, .number)
   }
 
+  /// `<length-percentage>`, where an anchor is missing.
+  mutating func anchorFallback(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
+    let token = cursor.peek
+    // A number is none, but zero.
+    if token.kind == .number {
+      guard token.number == 0 else { return nil }
+      cursor.advance()
+      return .constant(0, .length)
+    }
+    guard token.kind == .dimension || token.kind == .percentage || token.kind == .function else { return nil }
+    let isFunction = token.kind == .function
+    return operand(&cursor, depth: depth).map { isFunction ? .mathFunction($0) : $0 }
+  }
+
   // MARK: Functions
 
   mutating func function(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
@@ -231,6 +245,7 @@ struct MathParser {
         guard inner.consumeComma() else { return nil }
       }
       return list(&inner, depth).map { .round(strategy, $0) }
+    case "anchor", "anchor-size": return anchorTerm(name, &inner, depth: depth)
     default:
       if let function = CalculationTree.SiblingFunction(rawValue: name), inner.isAtEnd {
         dependencies.insert(.siblings)

@@ -37,6 +37,8 @@ package struct ParsingContext {
   var channels: [String] = []
   /// Whether calculations may name the size that `calc-size()` calculates on.
   var allowsSize = false
+  /// The functions of anchors that the property takes.
+  var anchorFunctions: AnchorFunctions = []
 
   /// `showsImageType`: whether pictures of a MIME type, in lower case, can be shown. `joinURL` makes an address
   /// absolute against a base.
@@ -84,6 +86,12 @@ package struct ParsingContext {
   func namingSize() -> ParsingContext {
     var context = self
     context.allowsSize = true
+    return context
+  }
+
+  func allowing(_ functions: AnchorFunctions) -> ParsingContext {
+    var context = self
+    context.anchorFunctions = functions
     return context
   }
 

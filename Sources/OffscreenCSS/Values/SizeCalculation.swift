@@ -76,7 +76,7 @@ extension Calculation {
   /// With a value for `size`. Trees are as deep as the parser allows functions to nest.
   package func with(size: Calculation) -> Calculation {
     switch self {
-    case .linear: return self
+    case .linear, .anchor: return self
     case .size: return size
     case .sum(let parts): return .sum(parts.map { $0.with(size: size) })
     case .product(let part, let factor): return .product(part.with(size: size), factor)

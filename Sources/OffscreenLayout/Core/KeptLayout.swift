@@ -11,6 +11,7 @@ extension LayoutContext {
     self.init(boxes, before.fonts, before.document, before.viewport, roomFor: 0)
     before.moveWhatIsKept(to: self)
     goesOn = true
+    takeSettledStyles(from: before, comparison.numbers)
     if let numbers = comparison.numbers { renumber(numbers) }
     for box in boxesToForget(comparison.changed) { forget(box) }
     if !floatOutlines.isEmpty {
@@ -110,7 +111,7 @@ extension LayoutContext {
     return result
   }
 
-  private func forget(_ box: BoxID) {
+  func forget(_ box: BoxID) {
     forgetResults(of: box)
     inlineContents[Int(box.rawValue)] = nil
     firstLineContents[box] = nil

@@ -12,13 +12,14 @@ struct KeptResult {
 /// What all algorithms of one layout share: the boxes, the fonts, the fragments made so far, and what
 /// was computed once. Nothing else is kept between the layouts of two boxes.
 package final class LayoutContext {
-  package let boxes: BoxTree
+  // Optimization: what is asked for and added to for every box is not checked at run time for overlapping
+  // accesses: 2 % of a page's instructions. Each one reads or appends, and is over before the next begins.
+  /// Sealed but for the styles that layout itself settles: of boxes that anchors place.
+  @exclusivity(unchecked) package internal(set) var boxes: BoxTree
   package let fonts: PageFonts
   package let document: Document
   /// The initial containing block.
   package let viewport: Size
-  // Optimization: what is asked for and added to for every box is not checked at run time for overlapping
-  // accesses: 2 % of a page's instructions. Each one reads or appends, and is over before the next begins.
   @exclusivity(unchecked) package internal(set) var tree: FragmentTree
   package let isQuirksMode: Bool
   /// Whether results are of use to layouts of the page as it is later, which is known once there was one.
@@ -35,6 +36,9 @@ package final class LayoutContext {
   /// The used border widths of the cells of tables whose borders are collapsed. They depend on the box
   /// tree alone, and are known before such a cell is looked at: its table is laid out around it.
   var collapsedBorderWidths: [BoxID: Edges] = [:]
+  /// The rows that subgrids take over, without sizes: their items' places decide how wide they are. Their grid knows
+  /// them before it asks.
+  private(set) var subgridRows: [BoxID: SubgridTracks] = [:]
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
   var languages: ContentLanguages
@@ -52,6 +56,33 @@ package final class LayoutContext {
     guard column.breakBefore != .auto || column.breakAfter != .auto else { return nil }
     return BoxID(rawValue: Int32(truncatingIfNeeded: index))
   }
+  /// Whether the width of a box may follow from its height: there is something with a ratio in it whose height is a
+  /// part of another, or columns of flex items that wrap.
+  private(set) lazy var widthFollowsHeight: [Bool] = {
+    var result = [Bool](repeating: false, count: boxes.boxes.count)
+    for (index, entry) in boxes.boxes.enumerated() {
+      let own = entry.style
+      let properties = SizeProperties(own, WritingDirection(own))
+      let isColumn = own.alignment.flexDirection == .column || own.alignment.flexDirection == .columnReverse
+      let wraps = entry.context == .flex && own.alignment.flexWrap != .nowrap && isColumn
+      let isPart =
+        properties.block.hasPercentage || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
+      guard wraps || isPart && (entry.context == .replaced || own.box.aspectRatio.ratio != nil) else { continue }
+      var ancestor = wraps ? BoxID(rawValue: Int32(truncatingIfNeeded: index)) : entry.parent
+      while !ancestor.isNone, !result[Int(ancestor.rawValue)] {
+        result[Int(ancestor.rawValue)] = true
+        ancestor = boxes[ancestor].parent
+      }
+    }
+    return result
+  }()
+  /// Of boxes with styles that layout has settled, those before.
+  var declaredStyles: [BoxID: ComputedStyle] = [:]
+  private(set) lazy var anchorFacts = findAnchorFacts()
+  /// How many fragments may still be looked through for anchors.
+  var anchorBudget: Int
+  /// Where the page and boxes are scrolled, which decides where a box fits that is placed by anchors.
+  package var scrolls = ScrollOffsets()
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
@@ -62,18 +93,32 @@ package final class LayoutContext {
   var continuedPages: Set<Int> = []
   /// There are more pages than are made.
   package var pagesAreCutShort = false
+  /// Nil where the whole page is laid out.
+  let seen: SeenPart?
+  /// Something asks for the size of a box that ends early.
+  var needsWhole = false
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
   package internal(set) var diagnostics: [String] = []
 
-  package convenience init(boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size) {
-    self.init(boxes, fonts, document, viewport, roomFor: boxes.boxes.count)
+  package convenience init(
+    boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size, extent: LayoutExtent = .whole
+  ) {
+    self.init(boxes, fonts, document, viewport, extent, roomFor: boxes.boxes.count)
   }
 
   /// `roomFor`: how many boxes have room for their results; none where those of an earlier layout come.
-  init(_ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, roomFor count: Int) {
+  init(
+    _ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, _ extent: LayoutExtent = .whole,
+    roomFor count: Int
+  ) {
     let boxes = boxes.sizingInitialLetters(fonts)
+    seen =
+      switch extent {
+      case .whole: nil
+      case .start(let end): SeenPart(boxes, above: end)
+      }
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
     // Optimization: most boxes have one fragment; growing copies them all.
@@ -84,6 +129,7 @@ package final class LayoutContext {
     inlineContents = Array(repeating: nil, count: count)
     languages = ContentLanguages(of: document)
     layoutsLeft = 120_000 + 10 * boxes.boxes.count
+    anchorBudget = 400_000 + 20 * boxes.boxes.count
     fragmentationBudget = min(100_000 + 30 * boxes.boxes.count, 600_000)
     isQuirksMode = document.quirksMode == .quirks
   }
@@ -91,6 +137,12 @@ package final class LayoutContext {
   /// Something of the page is left out, or not as it should be, to keep time and memory in bounds.
   func note(_ cut: String) {
     if !diagnostics.contains(cut) { diagnostics.append(cut) }
+  }
+
+  func setSubgridRows(_ rows: SubgridTracks, of box: BoxID) {
+    guard subgridRows[box] != rows else { return }
+    subgridRows[box] = rows
+    intrinsicSizes.forget(box)
   }
 
   /// A box is laid out once more, with all in it.

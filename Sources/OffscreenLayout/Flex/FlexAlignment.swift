@@ -41,8 +41,8 @@ extension FlexLayout {
       switch value {
       case .spaceBetween: value = .flexStart
       case .spaceAround, .spaceEvenly: value = .start
-      case .center, .end, .flexEnd, .left, .right: if alignment.overflow == .safe { value = .start }
-      case .normal, .start, .flexStart, .baseline, .lastBaseline, .stretch: break
+      case .center, .end, .flexStart, .flexEnd, .left, .right: if alignment.overflow == .safe { value = .start }
+      case .normal, .start, .baseline, .lastBaseline, .stretch: break
       }
     }
     switch value {
@@ -92,7 +92,7 @@ extension FlexLayout {
   }
 
   private func crossAlignment(_ item: FlexItem, free: LayoutUnit, line: FlexLine) -> LayoutUnit {
-    if item.alignment.overflow == .safe, free < .zero { return .zero }
+    if item.alignment.overflow == .safe, free < .zero { return isCrossReversed ? free : .zero }
     let own = context[item.box].direction
     switch item.alignment.value {
     case .auto, .normal, .stretch, .flexStart: return .zero
@@ -108,12 +108,9 @@ extension FlexLayout {
     case .left, .right:
       guard !isRow, direction.isHorizontal else { return isCrossReversed ? free : .zero }
       return (item.alignment.value == .left) == direction.isLTR ? .zero : free
-    case .baseline:
-      guard isRow, let ascent = line.maxAscent else { return isCrossReversed ? free : .zero }
-      return ascent - item.crossMargins.start - item.baseline
-    case .lastBaseline:
-      guard isRow, let ascent = line.maxLastAscent else { return isCrossReversed ? .zero : free }
-      return free - (ascent - item.crossMargins.end - item.lastBaseline)
+    case .baseline, .lastBaseline:
+      guard let baseline = item.baseline else { return .zero }
+      return baseline.isAtEnd ? free - (line.maxEndAscent - baseline.ascent) : line.maxAscent - baseline.ascent
     }
   }
 

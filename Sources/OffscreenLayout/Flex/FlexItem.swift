@@ -23,10 +23,8 @@ struct FlexItem {
   var mainSize = LayoutUnit.zero
   var isFrozen = false
   var crossSize = LayoutUnit.zero
-  /// From the cross start of the border box.
-  var baseline = LayoutUnit.zero
-  /// Of the last baseline, from the cross end of the border box.
-  var lastBaseline = LayoutUnit.zero
+  /// Of an item that is aligned by a baseline.
+  var baseline: FlexItemBaseline?
   var mainOffset = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
 
@@ -35,13 +33,21 @@ struct FlexItem {
   var hypothetical: LayoutUnit { max(min(baseSize, maxMain), minMain) }
 }
 
+/// What an item is aligned by.
+struct FlexItemBaseline {
+  /// Whether it stands at the cross end of its line.
+  var isAtEnd: Bool
+  /// From the margin edge there to the baseline.
+  var ascent: LayoutUnit
+}
+
 /// A line of a flex container.
 struct FlexLine {
   var items: Range<Int>
   var crossSize = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
-  /// The largest distance from cross start margin edge to baseline, of the items aligned by it.
-  var maxAscent: LayoutUnit?
-  /// The same from the cross end, of the items aligned by their last baseline.
-  var maxLastAscent: LayoutUnit?
+  /// The largest distance from margin edge to baseline, of the items that stand at the cross start by it.
+  var maxAscent = LayoutUnit.min
+  /// The same of those at the cross end.
+  var maxEndAscent = LayoutUnit.min
 }

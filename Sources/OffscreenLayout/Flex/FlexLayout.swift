@@ -17,12 +17,20 @@ package struct FlexLayout: ContainerLayout {
 
   let frame: ContainerFrame
 
+  /// Whether its intrinsic inline size is asked for: nothing is a part of it, or fills it.
+  private let isSizedByItems: Bool
+
   var builder: FragmentBuilder
   var items: [FlexItem] = []
   var lines: [FlexLine] = []
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
+    self.init(context: context, box: box, space: space, isSizedByItems: false)
+  }
+
+  private init(context: LayoutContext, box: BoxID, space: ConstraintSpace, isSizedByItems: Bool) {
     (self.context, self.box, self.space) = (context, box, space)
+    self.isSizedByItems = isSizedByItems
     style = context[box].style
     direction = WritingDirection(style)
     let alignment = style.alignment
@@ -37,6 +45,30 @@ package struct FlexLayout: ContainerLayout {
   }
 
   package mutating func run() -> LayoutResult {
+    let mainSize = makeLines()
+    // 9. Stretched lines. 11. Used cross sizes.
+    let crossAvailable = isRow ? givenBlock : contentInline
+    stretchLines(crossAvailable)
+    for line in lines.indices { sizeItemsAcross(lines[line]) }
+    // 12. Main-axis alignment. 13, 14. Cross-axis alignment.
+    for line in lines { alignAlongMain(line, mainSize: mainSize) }
+    // 15. The container's cross size. 16. Lines in it.
+    let blockSize = containerBlockSize(mainSize: mainSize)
+    let contentBlock = frame.contentBlock(of: blockSize)
+    let crossSize = isRow ? contentBlock : contentInline
+    if lines.count == 1, !isWrapping {
+      lines[0].crossSize = growsPastRatio ? crossSize : crossAvailable ?? max(lines[0].crossSize, crossSize)
+    }
+    alignLines(crossSize: crossSize)
+    for line in lines { alignAcross(line) }
+    let usedMain = isRow ? mainSize : contentBlock
+    let result = place(mainSize: usedMain, crossSize: crossSize, blockSize: blockSize)
+    keepGapRules(of: result.fragment, result.size, mainSize: usedMain, crossSize: crossSize)
+    return result
+  }
+
+  /// Steps 1 to 8: the items, and their lines before they are stretched. Returns the container's main size.
+  private mutating func makeLines() -> LayoutUnit {
     // 1. The items.
     collectItems()
     // 2. The available main and cross space.
@@ -55,28 +87,27 @@ package struct FlexLayout: ContainerLayout {
       items[index] = item
     }
     sizeLines()
-    // 9. Stretched lines. 11. Used cross sizes.
-    let crossAvailable = isRow ? givenBlock : contentInline
-    stretchLines(crossAvailable)
-    for line in lines.indices { sizeItemsAcross(lines[line]) }
-    // 12. Main-axis alignment. 13, 14. Cross-axis alignment.
-    for line in lines { alignAlongMain(line, mainSize: mainSize) }
-    // 15. The container's cross size. 16. Lines in it.
-    let blockSize = containerBlockSize(mainSize: mainSize)
-    let contentBlock = frame.contentBlock(of: blockSize)
-    let crossSize = isRow ? contentBlock : contentInline
-    if lines.count == 1, !isWrapping {
-      lines[0].crossSize = crossAvailable ?? max(lines[0].crossSize, isRow ? crossSize : crossSize)
-    }
-    alignLines(crossSize: crossSize)
-    for line in lines { alignAcross(line) }
-    let usedMain = isRow ? mainSize : contentBlock
-    let result = place(mainSize: usedMain, crossSize: crossSize, blockSize: blockSize)
-    keepGapRules(of: result.fragment, result.size, mainSize: usedMain, crossSize: crossSize)
-    return result
+    return mainSize
+  }
+
+  /// How wide the lines of a column container are together, none of its items being wider than the widest likes to
+  /// be.
+  static func crossSize(
+    of box: BoxID, widestItem: LayoutUnit, percentageBlock: LayoutUnit?, context: LayoutContext
+  ) -> LayoutUnit {
+    var space = ConstraintSpace(availableInline: .zero)
+    space.percentageBlock = percentageBlock
+    space.fixedInline = widestItem.nonNegative + context.sizingEdges(of: box, along: context[box].direction).inlineSum
+    space.mode = .measure
+    var layout = FlexLayout(context: context, box: box, space: space, isSizedByItems: true)
+    _ = layout.makeLines()
+    return layout.lines.reduce(layout.crossGap * (layout.lines.count - 1)) { $0 + $1.crossSize }
   }
 
   // MARK: Set up
+
+  /// What percentages along the inline axis refer to.
+  private var inlineBasis: LayoutUnit? { isSizedByItems ? nil : contentInline }
 
   /// A column container of `auto` height breaks lines at its maximum height.
   var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
@@ -86,12 +117,12 @@ package struct FlexLayout: ContainerLayout {
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
-    return gap?.resolved((isRow ? contentInline : definiteBlock) ?? .zero).nonNegative ?? .zero
+    return gap?.resolved((isRow ? inlineBasis : definiteBlock) ?? .zero).nonNegative ?? .zero
   }
 
   var crossGap: LayoutUnit {
     let gap = isRow ? style.alignment.rowGap : style.alignment.columnGap
-    return gap?.resolved((isRow ? definiteBlock : contentInline) ?? .zero).nonNegative ?? .zero
+    return gap?.resolved((isRow ? definiteBlock : inlineBasis) ?? .zero).nonNegative ?? .zero
   }
 
   func gaps(in line: FlexLine) -> LayoutUnit { mainGap * max(0, line.items.count - 1) }
@@ -109,9 +140,9 @@ package struct FlexLayout: ContainerLayout {
     let entry = context[child]
     let childStyle = entry.style
     let own = WritingDirection(childStyle)
-    let margins = direction.logical(context.margins(of: child, basis: contentInline))
+    let margins = direction.logical(context.margins(of: child, basis: inlineBasis ?? .zero))
     let sides = direction.sides(childStyle.box.margin)
-    let childEdges = context.sizingEdges(of: child, along: direction, basis: contentInline)
+    let childEdges = context.sizingEdges(of: child, along: direction, basis: inlineBasis ?? .zero)
     var alignment = childStyle.alignment.alignSelf
     if alignment.value == .auto { alignment = style.alignment.alignItems }
     var item = FlexItem(
@@ -154,6 +185,14 @@ package struct FlexLayout: ContainerLayout {
     let available = LogicalSize(inline: contentInline, block: definiteBlock ?? .max)
     var result = context.childSpace(
       for: item.box, in: direction, available: available, percentageBlock: definiteBlock, mode: mode)
+    if isSizedByItems {
+      result.marginBasis = .zero
+      if context[item.box].direction.isOrthogonal(to: direction) {
+        result.percentageBlock = nil
+      } else {
+        result.percentageInline = nil
+      }
+    }
     let childInline = item.mainIsInline ? main : cross
     let childBlock = item.mainIsInline ? cross : main
     result.fixedInline = childInline
@@ -231,9 +270,12 @@ package struct FlexLayout: ContainerLayout {
       }
       item.minMain = calculated(minimum.calculation, on: item.minMain, item)
     }
-    // No table is narrower than its columns can be. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
-    if context[item.box].isTable, item.mainIsInline {
-      item.minMain = max(item.minMain, context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min)
+    // No table is lower than its rows can be, nor narrower than its columns. https://drafts.csswg.org/css-tables-3/#used-min-width-of-table
+    if context[item.box].isTable {
+      item.minMain = max(
+        item.minMain,
+        item.mainIsInline
+          ? context.intrinsicSizes(of: item.box, percentageBlock: definiteBlock).min : contentMainSize(of: item))
     }
   }
 
@@ -287,7 +329,7 @@ package struct FlexLayout: ContainerLayout {
 
   /// The same of the content alone.
   private func contentSizes(of item: FlexItem) -> MinMaxSizes {
-    context.ownIntrinsicSizes(of: item.box, edges: item.mainEdges, percentageBlock: definiteBlock)
+    context.ownIntrinsicSizes(of: item.box, edges: item.mainEdges, in: contentProbe(of: item))
   }
 
   /// Whether the item is not replaced and has a preferred aspect ratio.
@@ -297,7 +339,7 @@ package struct FlexLayout: ContainerLayout {
   private func definiteCross(_ item: FlexItem) -> LayoutUnit? {
     let horizontalCross = isRow != direction.isHorizontal
     let own = context[item.box].style.box
-    let basis = isRow ? definiteBlock : contentInline
+    let basis = isRow ? definiteBlock : inlineBasis
     let value = horizontalCross ? own.width : own.height
     var size: LayoutUnit
     if case .value(let length) = value, !length.hasPercentage || basis != nil {
@@ -413,43 +455,32 @@ package struct FlexLayout: ContainerLayout {
     let result = context.layout(item.box, in: itemSpace(item, main: item.mainSize, cross: nil, mode: .measure))
     let size = direction.logical(result.size)
     item.crossSize = isRow ? size.block : size.inline
-    let isParallel = isRow && item.mainIsInline
-    let first = isParallel ? result.firstBaseline ?? item.crossSize : item.crossSize
-    let last = isParallel ? result.lastBaseline ?? item.crossSize : item.crossSize
-    item.baseline = isCrossReversed ? item.crossSize - first : first
-    item.lastBaseline = isCrossReversed ? last : item.crossSize - last
+    item.baseline = baseline(of: item, result)
   }
 
-  private func isBaselineAligned(_ item: FlexItem, isLast: Bool) -> Bool {
-    item.alignment.value == (isLast ? .lastBaseline : .baseline) && isRow && !item.hasAutoCross.start
-      && !item.hasAutoCross.end
+  /// https://drafts.csswg.org/css-flexbox-1/#baseline-participation
+  private func baseline(of item: FlexItem, _ result: LayoutResult) -> FlexItemBaseline? {
+    let isLast = item.alignment.value == .lastBaseline
+    guard isLast || item.alignment.value == .baseline, !item.hasAutoCross.start, !item.hasAutoCross.end else {
+      return nil
+    }
+    let axis = BaselineAxis(of: style, isInline: !isRow, isReversed: isCrossReversed)
+    let own = context[item.box].direction
+    let baseline = axis.baseline(of: result, own, isLast: isLast)
+    let isAtEnd = axis.isAtEnd(own, isLast: isLast)
+    return FlexItemBaseline(
+      isAtEnd: isAtEnd,
+      ascent: isAtEnd ? item.crossMargins.end + item.crossSize - baseline : item.crossMargins.start + baseline)
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-line
   private mutating func sizeLines() {
+    for index in lines.indices { findBaselines(index) }
     if lines.count == 1, !isWrapping, let cross = isRow ? givenBlock : contentInline {
-      lines[0].crossSize = cross
-      findBaselines(0)
+      lines[0].crossSize = growsPastRatio ? max(cross, contentCrossSize(of: lines[0])) : cross
       return
     }
-    for index in lines.indices {
-      findBaselines(index)
-      var descent = LayoutUnit.zero
-      var lastDescent = LayoutUnit.zero
-      var largest = LayoutUnit.zero
-      for item in items[lines[index].items] {
-        let outer = item.crossSize + item.crossMarginSum
-        if isBaselineAligned(item, isLast: false) {
-          descent = max(descent, outer - item.crossMargins.start - item.baseline)
-        } else if isBaselineAligned(item, isLast: true) {
-          lastDescent = max(lastDescent, outer - item.crossMargins.end - item.lastBaseline)
-        } else {
-          largest = max(largest, outer)
-        }
-      }
-      lines[index].crossSize = max(
-        largest, max((lines[index].maxAscent ?? .zero) + descent, (lines[index].maxLastAscent ?? .zero) + lastDescent))
-    }
+    for index in lines.indices { lines[index].crossSize = contentCrossSize(of: lines[index]) }
     if lines.count == 1, !isWrapping, isRow {
       // A single line is clamped by the container's own limits.
       let properties = SizeProperties(style, direction)
@@ -458,12 +489,34 @@ package struct FlexLayout: ContainerLayout {
     }
   }
 
+  /// Whether a height that a ratio gives makes room for the items.
+  /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
+  private var growsPastRatio: Bool {
+    let properties = SizeProperties(style, direction, in: space)
+    return isRow && space.fixedBlock == nil && context.preferredRatio(of: box) != nil && properties.block.isAuto
+      && properties.minBlock.isAuto && !style.box.overflowY.scrolls
+  }
+
+  private func contentCrossSize(of line: FlexLine) -> LayoutUnit {
+    // Where all baselines are outside of their items, a line is shorter than these.
+    var (descent, endDescent, largest) = (LayoutUnit.min, LayoutUnit.min, LayoutUnit.zero)
+    for item in items[line.items] {
+      let outer = item.crossSize + item.crossMarginSum
+      switch item.baseline {
+      case nil: largest = max(largest, outer)
+      case let baseline? where baseline.isAtEnd: endDescent = max(endDescent, outer - baseline.ascent)
+      case let baseline?: descent = max(descent, outer - baseline.ascent)
+      }
+    }
+    return max(largest, line.maxAscent + descent, line.maxEndAscent + endDescent)
+  }
+
   private mutating func findBaselines(_ line: Int) {
-    for item in items[lines[line].items] {
-      if isBaselineAligned(item, isLast: false) {
-        lines[line].maxAscent = max(lines[line].maxAscent ?? .min, item.crossMargins.start + item.baseline)
-      } else if isBaselineAligned(item, isLast: true) {
-        lines[line].maxLastAscent = max(lines[line].maxLastAscent ?? .min, item.crossMargins.end + item.lastBaseline)
+    for case let baseline? in items[lines[line].items].map(\.baseline) {
+      if baseline.isAtEnd {
+        lines[line].maxEndAscent = max(lines[line].maxEndAscent, baseline.ascent)
+      } else {
+        lines[line].maxAscent = max(lines[line].maxAscent, baseline.ascent)
       }
     }
   }
@@ -507,7 +560,7 @@ package struct FlexLayout: ContainerLayout {
 
   private func resolveCross(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
     guard case .value(let length) = value else { return nil }
-    let basis = isRow ? definiteBlock : contentInline
+    let basis = isRow ? definiteBlock : inlineBasis
     if length.hasPercentage, basis == nil { return nil }
     let size = length.resolved(basis ?? .zero).nonNegative
     return context[item.box].style.box.boxSizing == .borderBox

@@ -1,4 +1,5 @@
 import OffscreenCSS
+import OffscreenDOM
 import OffscreenGeometry
 import OffscreenText
 
@@ -173,6 +174,10 @@ package struct FragmentTree {
   package internal(set) var gapRules: [FragmentID: [GapRule]] = [:]
   /// Of grid items whose margins are percentages: what these are of.
   package internal(set) var gridAreaSizes: [FragmentID: LayoutUnit] = [:]
+  /// Of elements with styles that layout has settled: where anchors place them.
+  package internal(set) var settledStyles: [NodeID: ComputedStyle] = [:]
+  /// Boxes that go where their anchors go.
+  var anchored: [FragmentID: AnchoredFragment] = [:]
   /// The border box of a fieldset's rendered legend, from the top left of the fieldset's fragment.
   package internal(set) var legends: [FragmentID: Rect] = [:]
   package internal(set) var firstLineStyles: [BoxID: ComputedStyle] {

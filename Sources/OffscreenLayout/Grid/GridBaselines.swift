@@ -1,45 +1,89 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-/// Items of a row (or of a column, if they are orthogonal) that share a baseline.
+/// The largest distances from the edges of tracks to baselines, of the items that share these.
+/// https://drafts.csswg.org/css-align-3/#baseline-sharing-group
+struct GridBaselineGroups: Hashable, Sendable {
+  struct Group: Hashable, Sendable {
+    var track: Int
+    /// Whether the items stand at the end of the track.
+    var isAtEnd: Bool
+  }
+  var ascents: [Group: LayoutUnit] = [:]
+}
+
+/// Items of a row (or of a column, if they are orthogonal) that share a baseline, those of subgrids among them.
 /// https://drafts.csswg.org/css-grid-2/#algo-baseline-shims
 extension GridLayout {
   /// How far each item is moved so that its baseline is that of its group; by index of the item.
   mutating func findShims(isColumn: Bool) {
-    struct Group: Hashable {
-      var track: Int
-      var isAtEnd: Bool
+    let inherited = (isColumn ? space.subgrid?.columns : space.subgrid?.rows)?.baselines
+    if let inherited {
+      guard !inherited.ascents.isEmpty else { return }
+      setBaselines(inherited, isColumn: isColumn)
     }
-    var ascents: [(item: Int, group: Group, ascent: LayoutUnit)] = []
+    let entries = baselines(isColumn: isColumn, withSubgrids: inherited == nil)
+    guard !entries.isEmpty else { return }
+    var groups = inherited ?? GridBaselineGroups()
+    for entry in entries {
+      groups.ascents[entry.group] = max(groups.ascents[entry.group] ?? entry.ascent, entry.ascent)
+    }
+    setBaselines(groups, isColumn: isColumn)
+    for entry in entries {
+      guard let item = entry.item else { continue }
+      let shim = (groups.ascents[entry.group] ?? entry.ascent) - entry.ascent
+      if isColumn { items[item].columnShim = shim } else { items[item].rowShim = shim }
+    }
+  }
+
+  private mutating func setBaselines(_ groups: GridBaselineGroups, isColumn: Bool) {
+    if isColumn { columnBaselines = groups } else { rowBaselines = groups }
+  }
+
+  /// What is aligned by baselines; without an index what is an item of a subgrid.
+  func baselines(
+    isColumn: Bool, withSubgrids: Bool = true
+  ) -> [(item: Int?, group: GridBaselineGroups.Group, ascent: LayoutUnit)] {
+    var result: [(item: Int?, group: GridBaselineGroups.Group, ascent: LayoutUnit)] = []
     for (index, item) in items.enumerated() {
+      if isSubgrid(item.box, isColumn: isColumn) {
+        guard withSubgrids else { continue }
+        result += subgridBaselines(of: item, isColumn: isColumn).map { (nil, $0.group, $0.ascent) }
+        continue
+      }
       let value = alignment(of: item, isColumn: isColumn).value
-      guard value == .baseline || value == .lastBaseline, !hasAutoMargin(item, isColumn: isColumn) else { continue }
+      guard value == .baseline || value == .lastBaseline, !hasAutoMargin(item, isColumn: isColumn),
+        !isCyclic(item, isColumn: isColumn)
+      else { continue }
       let isAtEnd = isBaselineAtEnd(item, isColumn: isColumn)
       let ascent = ascent(of: item, isColumn: isColumn, isLast: value == .lastBaseline, fromEnd: isAtEnd)
       let span = isColumn ? item.column : item.row
-      ascents.append((index, Group(track: isAtEnd ? span.end - 1 : span.start, isAtEnd: isAtEnd), ascent))
+      result.append((index, .init(track: isAtEnd ? span.end - 1 : span.start, isAtEnd: isAtEnd), ascent))
     }
-    guard !ascents.isEmpty else { return }
-    var largest: [Group: LayoutUnit] = [:]
-    for entry in ascents { largest[entry.group] = max(largest[entry.group] ?? entry.ascent, entry.ascent) }
-    for entry in ascents {
-      let shim = (largest[entry.group] ?? entry.ascent) - entry.ascent
-      if isColumn { items[entry.item].columnShim = shim } else { items[entry.item].rowShim = shim }
-    }
+    return result
   }
 
-  /// Whether an item that is aligned by a baseline stands at the end of its area: by its last one, or by its
-  /// first one if its lines go against the container's axis.
-  /// https://drafts.csswg.org/css-align-3/#baseline-sharing-group
+  /// Whether an item's size depends on that of tracks that depend on the item: it shares no baseline.
+  /// https://drafts.csswg.org/css-grid-2/#row-align
+  private func isCyclic(_ item: GridItem, isColumn: Bool) -> Bool {
+    // A part of an indefinite size is none.
+    guard isColumn || definiteBlock != nil, (isColumn ? space.subgrid?.columns : space.subgrid?.rows) == nil else {
+      return false
+    }
+    let properties = SizeProperties(context[item.box].style, direction)
+    let sizes =
+      isColumn
+      ? [properties.inline, properties.minInline, properties.maxInline]
+      : [properties.block, properties.minBlock, properties.maxBlock]
+    let (tracks, span) = isColumn ? (columns, item.column) : (rows, item.row)
+    return sizes.contains(where: \.hasPercentage)
+      && tracks[span.start..<min(span.end, tracks.count)].contains { $0.followsContent(isDefinite: true) }
+  }
+
+  /// Whether an item that is aligned by a baseline stands at the end of its area.
   func isBaselineAtEnd(_ item: GridItem, isColumn: Bool) -> Bool {
-    let own = context[item.box].direction
-    let isLast = alignment(of: item, isColumn: isColumn).value == .lastBaseline
-    let isAgainst = own.isOrthogonal(to: direction) == isColumn && own.isBlockFlipped != axisIsFlipped(isColumn)
-    return isLast != isAgainst
-  }
-
-  private func axisIsFlipped(_ isColumn: Bool) -> Bool {
-    isColumn ? direction.isInlineFlipped : direction.isBlockFlipped
+    BaselineAxis(of: style, isInline: isColumn).isAtEnd(
+      context[item.box].direction, isLast: alignment(of: item, isColumn: isColumn).value == .lastBaseline)
   }
 
   private func hasAutoMargin(_ item: GridItem, isColumn: Bool) -> Bool {
@@ -50,7 +94,6 @@ extension GridLayout {
 
   /// From the margin edge at the start, or at the end, to the baseline.
   private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool, fromEnd: Bool) -> LayoutUnit {
-    let own = context[item.box].direction
     let inline = isColumn ? contentInline : areaInline(item)
     var itemSpace = areaSpace(of: item, inline: inline, block: isColumn ? definiteRows(of: item) : nil)
     itemSpace.mode = .measure
@@ -61,26 +104,9 @@ extension GridLayout {
     let (before, after) =
       isColumn
       ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
-    var baseline = synthesizedBaseline(size, isColumn: isColumn)
-    // Only along its block axis a box has baselines of its own.
-    if own.isOrthogonal(to: direction) == isColumn, let found = isLast ? result.lastBaseline : result.firstBaseline {
-      baseline = own.isBlockFlipped == axisIsFlipped(isColumn) ? found : size - found
-    }
+    let baseline = BaselineAxis(of: style, isInline: isColumn).baseline(
+      of: result, context[item.box].direction, isLast: isLast)
     return fromEnd ? after + size - baseline : before + baseline
-  }
-
-  /// The baseline of a border box without one, from its start: its under edge, or its middle where lines are
-  /// aligned by their middles.
-  /// https://drafts.csswg.org/css-align-3/#synthesize-baseline
-  private func synthesizedBaseline(_ size: LayoutUnit, isColumn: Bool) -> LayoutUnit {
-    switch style.text.writingMode {
-    case .verticalLR where style.text.orientation != .sideways, .verticalRL where style.text.orientation != .sideways:
-      return size / 2
-    case .horizontalTB, .verticalLR, .verticalRL, .sidewaysLR, .sidewaysRL: break
-    }
-    // The under edge is the bottom one, or the left one of lines that go down.
-    let isVerticalAxis = direction.isHorizontal != isColumn
-    return isVerticalAxis == axisIsFlipped(isColumn) ? .zero : size
   }
 
   /// The container's own baselines.

@@ -25,6 +25,8 @@ package struct GridLayout: ContainerLayout {
   /// Offsets of the tracks from the content box's start corner.
   var columnStarts: [LayoutUnit] = []
   var rowStarts: [LayoutUnit] = []
+  var columnBaselines = GridBaselineGroups()
+  var rowBaselines = GridBaselineGroups()
   var columnTemplate = GridTemplate(TrackList(), available: nil, minimum: .zero, gap: .zero)
   var rowTemplate = GridTemplate(TrackList(), available: nil, minimum: .zero, gap: .zero)
 
@@ -41,7 +43,7 @@ package struct GridLayout: ContainerLayout {
     // 1. Placement.
     placeItems(columnsAvailable: contentInline, rowsAvailable: definiteBlock)
     // 2. Columns, then rows in them.
-    sizeAndPlaceColumns()
+    sizeAndPlaceColumns(stretches: stretches(style.alignment.justifyContent))
     sizeRows()
     resizeForRows()
     let rowSum = rows.reduce(sum(ofGaps: rows, rowGap(definiteBlock))) { $0 + $1.base }
@@ -104,8 +106,8 @@ package struct GridLayout: ContainerLayout {
       columns: axis(columns, columnTemplate, columnOffset), rows: axis(rows, rowTemplate, rowOffset))
   }
 
-  private mutating func sizeAndPlaceColumns() {
-    sizeColumns(.definite(contentInline), stretches: stretches(style.alignment.justifyContent))
+  mutating func sizeAndPlaceColumns(stretches: Bool) {
+    sizeColumns(.definite(contentInline), stretches: stretches)
     columnStarts = positions(
       of: columns, gap: columnGap(contentInline),
       alignment: space.subgrid?.columns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
@@ -120,7 +122,7 @@ package struct GridLayout: ContainerLayout {
     let before = columns.map(\.base)
     hasSizedRows = true
     makeTracks(columnsAvailable: contentInline)
-    sizeAndPlaceColumns()
+    sizeAndPlaceColumns(stretches: stretches(style.alignment.justifyContent))
     hasSizedRows = false
     guard columns.map(\.base) != before else { return }
     makeTracks(rowsAvailable: definiteBlock)
@@ -239,6 +241,7 @@ package struct GridLayout: ContainerLayout {
       items[index].row.start = min(items[index].row.start + rowOffset, max(0, rowCount - 1))
       items[index].row.end = min(items[index].row.end + rowOffset, rowCount)
     }
+    for item in items { noteSubgridRows(of: item) }
     makeTracks(columnsAvailable: columnsAvailable)
     makeTracks(rowsAvailable: rowsAvailable)
   }
@@ -299,6 +302,7 @@ package struct GridLayout: ContainerLayout {
       for index in columns.indices where tracks.sizes.indices.contains(index) {
         columns[index].base = tracks.sizes[index]
       }
+      findShims(isColumn: true)
       return
     }
     var available: LayoutUnit?
@@ -313,6 +317,7 @@ package struct GridLayout: ContainerLayout {
   private mutating func sizeRows() {
     if let tracks = space.subgrid?.rows {
       for index in rows.indices where tracks.sizes.indices.contains(index) { rows[index].base = tracks.sizes[index] }
+      findShims(isColumn: false)
       return
     }
     let constraint: TrackSizing.Constraint = definiteBlock.map { .definite($0) } ?? .maxContent
@@ -332,7 +337,7 @@ package struct GridLayout: ContainerLayout {
       columns.indices.contains(item.column.end - 1)
     else { return .zero }
     let last = item.column.end - 1
-    return columnStarts[last] + columns[last].base - columnStarts[item.column.start]
+    return (columnStarts[last] + columns[last].base - columnStarts[item.column.start]).nonNegative
   }
 
   // MARK: Positions
@@ -444,7 +449,11 @@ package struct GridLayout: ContainerLayout {
       ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
     let size = horizontal ? entry.style.box.width : entry.style.box.height
     if value.value == .auto { value.value = .normal }
-    if value.value == .normal, entry.isReplaced { value.value = .start }
+    if value.value == .normal, entry.isReplaced {
+      // To layout, controls are no replaced elements.
+      let isControl = context.boxes.replacedContent(entry.id)?.isControl ?? false
+      value.value = isControl ? .stretch : .start
+    }
     if value.value == .stretch || value.value == .normal, hasAutoMargin || !size.isAuto { value.value = .start }
     return value
   }
@@ -468,7 +477,7 @@ package struct GridLayout: ContainerLayout {
     guard item.column.end > item.column.start, item.row.end > item.row.start else { return nil }
     let lastRow = item.row.end - 1
     let inline = areaInline(item)
-    let block = rowStarts[lastRow] + rows[lastRow].base - rowStarts[item.row.start]
+    let block = (rowStarts[lastRow] + rows[lastRow].base - rowStarts[item.row.start]).nonNegative
     var space = areaSpace(of: item, inline: inline, block: block)
     addSubgridTracks(to: &space, of: item, knowsRows: true)
     return PlacedItem(item: index, box: item.box, space: space, inline: inline, block: block)
@@ -588,7 +597,9 @@ package struct GridLayout: ContainerLayout {
   /// https://drafts.csswg.org/css-grid-2/#intrinsic-sizes
   package static func intrinsicSizes(of box: BoxID, context: LayoutContext, ignoresItems: Bool = false) -> MinMaxSizes {
     func size(_ constraint: TrackSizing.Constraint) -> LayoutUnit {
-      var grid = GridLayout(context: context, box: box, space: ConstraintSpace(availableInline: .zero))
+      var space = ConstraintSpace(availableInline: .zero)
+      if let rows = context.subgridRows[box] { space.subgrid = .tracks(columns: nil, rows: rows) }
+      var grid = GridLayout(context: context, box: box, space: space)
       grid.ignoresItems = ignoresItems
       grid.placeItems(columnsAvailable: nil, rowsAvailable: nil)
       grid.sizeColumns(constraint, stretches: false)

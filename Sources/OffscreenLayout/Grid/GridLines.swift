@@ -16,8 +16,9 @@ package struct GridLines {
     func edges(_ start: GridLine, _ end: GridLine) -> (start: LayoutUnit?, end: LayoutUnit?) {
       var first = GridPlacement.line(start, side: "-start", template)
       var last = GridPlacement.line(end, side: "-end", template)
-      if let first, case .span(let count, nil) = end { last = first + Int(count) }
-      if let last, first == nil, case .span(let count, nil) = start { first = last - Int(count) }
+      let resolved = GridPlacement.resolve(start, end, in: template)
+      if first != nil, last == nil, case .span = end, case .definite(let span) = resolved { last = span.end }
+      if last != nil, first == nil, case .span = start, case .definite(let span) = resolved { first = span.start }
       // A line that does not exist is `auto`.
       func existing(_ line: Int?) -> Int? {
         guard let line = line.map({ $0 + trackOffset }), line >= 0, line <= starts.count else { return nil }

@@ -109,8 +109,10 @@ struct GridTemplate {
   mutating func addAreas(_ areas: [GridArea], isColumn: Bool, count: Int32, isSubgrid: Bool) {
     while !isSubgrid, tracks.count < Int(count), tracks.count < Self.limit { append(.auto) }
     for area in areas {
-      let start = Int(isColumn ? area.columnStart : area.rowStart) - 1
-      let end = Int(isColumn ? area.columnEnd : area.rowEnd) - 1
+      var start = Int(isColumn ? area.columnStart : area.rowStart) - 1
+      var end = Int(isColumn ? area.columnEnd : area.rowEnd) - 1
+      // What sticks out of a subgrid ends with it.
+      if isSubgrid { (start, end) = (min(start, tracks.count), min(end, tracks.count)) }
       guard lineNames.indices.contains(start), lineNames.indices.contains(end) else { continue }
       lineNames[start].append(area.name + "-start")
       lineNames[end].append(area.name + "-end")

@@ -9,6 +9,8 @@ package struct SubgridTracks: Hashable, Sendable {
   /// The gap of the parent, where the subgrid has none of its own.
   package var gap: LayoutUnit
   package var lineNames: [[String]]
+  /// What the parent's items and the subgrid's are aligned by; none where nothing is.
+  var baselines = GridBaselineGroups()
 }
 
 /// The inputs of a subgrid, along its own axes.
@@ -80,7 +82,7 @@ extension GridLayout {
     let entry = context[box]
     guard entry.context == .grid else { return false }
     let own = entry.style
-    guard own.box.contain.isDisjoint(with: [.layout, .paint, .size]), own.box.containerType == .normal else {
+    guard own.box.contain.isDisjoint(with: [.layout, .paint]), own.box.containerType == .normal else {
       return false
     }
     return ownAxisIsColumn(of: own, isColumn: isColumn)
@@ -139,18 +141,27 @@ extension GridLayout {
       }
       let edges = subgridEdges(of: item.box, isColumn: isColumn)
       sizes[0] -= edges.start
+      // There may be less than nothing of a track, where the lines after it are.
       sizes[span.count - 1] -= edges.end
-      sizes = sizes.map(\.nonNegative)
     }
     var names: [[String]] = (0...span.count).map { place in
       let line = span.start - offset + place
       return template.lineNames.indices.contains(line) ? template.lineNames[line] : []
     }
-    if isReversed(own, isColumn: isColumn) {
+    let isReversed = isReversed(own, isColumn: isColumn)
+    if isReversed {
       sizes.reverse()
       names.reverse()
     }
-    return SubgridTracks(sizes: sizes, gap: gap, lineNames: names)
+    var result = SubgridTracks(sizes: sizes, gap: gap, lineNames: names)
+    let baselines = isColumn ? columnBaselines : rowBaselines
+    for (group, ascent) in baselines.ascents where (span.start..<span.end).contains(group.track) {
+      let place = group.track - span.start
+      let own = GridBaselineGroups.Group(
+        track: isReversed ? span.count - 1 - place : place, isAtEnd: group.isAtEnd != isReversed)
+      result.baselines.ascents[own] = ascent - beforeSubgrid(item, group, isColumn: isColumn)
+    }
+    return result
   }
 
   /// Gives a subgrid's constraint space the tracks that are known.
@@ -163,9 +174,37 @@ extension GridLayout {
 
   private func addTracks(to space: inout ConstraintSpace, of item: GridItem, isColumn: Bool) {
     let tracks = subgridTracks(of: item, isColumn: isColumn)
+    fillArea(&space, of: item.box, isOwnColumn: ownAxisIsColumn(of: context[item.box].style, isColumn: isColumn))
     space.subgrid =
       ownAxisIsColumn(of: context[item.box].style, isColumn: isColumn)
       ? .tracks(columns: tracks, rows: space.subgrid?.rows) : .tracks(columns: space.subgrid?.columns, rows: tracks)
+  }
+
+  /// Lets the widths of a subgrid that takes over rows be asked for.
+  func noteSubgridRows(of item: GridItem) {
+    for isColumn in [true, false] where isSubgrid(item.box, isColumn: isColumn) {
+      guard !ownAxisIsColumn(of: context[item.box].style, isColumn: isColumn) else { continue }
+      var rows = subgridTracks(of: item, isColumn: isColumn)
+      rows.sizes = rows.sizes.map { _ in .zero }
+      rows.baselines = GridBaselineGroups()
+      context.setSubgridRows(rows, of: item.box)
+    }
+  }
+
+  /// A subgrid is always stretched along an axis that it takes over, whatever its size properties say.
+  /// https://drafts.csswg.org/css-grid-2/#subgrid-size-contribution
+  private func fillArea(_ space: inout ConstraintSpace, of box: BoxID, isOwnColumn: Bool) {
+    let own = context[box].direction
+    let properties = SizeProperties(context[box].style, own)
+    let margins = own.logical(context.margins(of: box, basis: space.marginBasis))
+    if isOwnColumn, !(properties.inline.isAuto && properties.minInline.isAuto && properties.maxInline.isAuto) {
+      space.fixedInline = (space.availableInline - margins.inlineSum).nonNegative
+    }
+    if !isOwnColumn, !(properties.block.isAuto && properties.minBlock.isAuto && properties.maxBlock.isAuto),
+      let available = space.availableBlock
+    {
+      space.fixedBlock = (available - margins.blockSum).nonNegative
+    }
   }
 
   /// The contributions of a subgrid's items to this grid's tracks.
@@ -173,16 +212,12 @@ extension GridLayout {
   func subgridContributions(of item: GridItem, isColumn: Bool) -> [TrackContribution] {
     let own = context[item.box].style
     let span = isColumn ? item.column : item.row
-    let parentGap = isColumn ? columnGap(contentInline) : rowGap(definiteBlock)
-    let childGap = ownGap(of: own, isColumn: isColumn, parent: parentGap)
     let edges = subgridEdges(of: item.box, isColumn: isColumn)
+    let difference = gapDifference(of: item.box, isColumn: isColumn)
     let isOwnColumn = ownAxisIsColumn(of: own, isColumn: isColumn)
-    var childSpace = areaSpace(of: item, inline: isColumn ? contentInline : areaInline(item), block: nil)
-    childSpace.mode = .measure
-    addSubgridTracks(to: &childSpace, of: item, knowsRows: false)
-    addTracks(to: &childSpace, of: item, isColumn: isColumn)
-    var child = GridLayout(context: context, box: item.box, space: childSpace)
-    let inner = child.contributionsAsSubgrid(isColumn: isOwnColumn)
+    var child = preparedSubgrid(item, isColumn: isColumn)
+    if child.space.subgrid != nil { child.findShims(isColumn: isOwnColumn) }
+    let inner = child.contributions(isColumn: isOwnColumn)
     let count = span.count
     let isReversed = isReversed(own, isColumn: isColumn)
     var result = inner.map { contribution in
@@ -190,7 +225,6 @@ extension GridLayout {
         isReversed
         ? (count - contribution.span.upperBound)..<(count - contribution.span.lowerBound) : contribution.span
       var extra = LayoutUnit.zero
-      let difference = parentGap - childGap
       extra += range.lowerBound == 0 ? edges.start : -(difference / 2)
       extra += range.upperBound == count ? edges.end : -(difference / 2)
       return TrackContribution(
@@ -211,17 +245,45 @@ extension GridLayout {
     return result
   }
 
-  /// The contributions of this subgrid's items in one of its axes.
-  private mutating func contributionsAsSubgrid(isColumn: Bool) -> [TrackContribution] {
-    prepare()
-    placeItems(columnsAvailable: contentInline, rowsAvailable: definiteBlock)
-    if isColumn { return contributions(isColumn: true) }
-    sizeColumns(.definite(contentInline), stretches: true)
-    columnStarts = positions(
-      of: columns, gap: columnGap(contentInline),
-      alignment: space.subgrid?.columns == nil ? style.alignment.justifyContent : ContentAlignment(.start),
-      available: contentInline)
-    findShims(isColumn: false)
-    return contributions(isColumn: false)
+  /// How much wider the gaps of this grid are than those of a subgrid in it.
+  private func gapDifference(of box: BoxID, isColumn: Bool) -> LayoutUnit {
+    let gap = isColumn ? columnGap(contentInline) : rowGap(definiteBlock)
+    return gap - ownGap(of: context[box].style, isColumn: isColumn, parent: gap)
+  }
+
+  /// From the edge of a track of this grid to that of the subgrid's track in it, at the side of a group.
+  private func beforeSubgrid(_ item: GridItem, _ group: GridBaselineGroups.Group, isColumn: Bool) -> LayoutUnit {
+    let span = isColumn ? item.column : item.row
+    let edges = subgridEdges(of: item.box, isColumn: isColumn)
+    if group.isAtEnd, group.track == span.end - 1 { return edges.end }
+    if !group.isAtEnd, group.track == span.start { return edges.start }
+    return -(gapDifference(of: item.box, isColumn: isColumn) / 2)
+  }
+
+  /// The baselines of a subgrid's items, as they are in this grid's tracks.
+  func subgridBaselines(of item: GridItem, isColumn: Bool) -> [(group: GridBaselineGroups.Group, ascent: LayoutUnit)] {
+    let own = context[item.box].style
+    let span = isColumn ? item.column : item.row
+    let isReversed = isReversed(own, isColumn: isColumn)
+    return preparedSubgrid(item, isColumn: isColumn).baselines(isColumn: ownAxisIsColumn(of: own, isColumn: isColumn))
+      .map { entry in
+        let place = isReversed ? span.count - 1 - entry.group.track : entry.group.track
+        let group = GridBaselineGroups.Group(track: span.start + place, isAtEnd: entry.group.isAtEnd != isReversed)
+        return (group, entry.ascent + beforeSubgrid(item, group, isColumn: isColumn))
+      }
+  }
+
+  /// A subgrid whose items have their places, and widths where one of this grid's axes is asked about that is not
+  /// its inline axis.
+  private func preparedSubgrid(_ item: GridItem, isColumn: Bool) -> GridLayout {
+    var space = areaSpace(of: item, inline: isColumn ? contentInline : areaInline(item), block: nil)
+    space.mode = .measure
+    addSubgridTracks(to: &space, of: item, knowsRows: false)
+    addTracks(to: &space, of: item, isColumn: isColumn)
+    var child = GridLayout(context: context, box: item.box, space: space)
+    child.prepare()
+    child.placeItems(columnsAvailable: child.contentInline, rowsAvailable: child.definiteBlock)
+    if !ownAxisIsColumn(of: context[item.box].style, isColumn: isColumn) { child.sizeAndPlaceColumns(stretches: true) }
+    return child
   }
 }

@@ -37,8 +37,7 @@ extension LineExtent {
 
   /// The em box of text in a font, with its emphasis marks.
   init(_ style: InlineStyle, font: FontMetrics) {
-    let isCentral = style.orientation == .mixed || style.orientation == .upright
-    let insets = style.metrics.emInsets(of: font, isCentral: isCentral)
+    let insets = style.metrics.emInsets(of: font, isCentral: style.isCentral)
     let content = style.fontHeight
     text = FontHeight(
       ascent: content.ascent - LayoutUnit(insets.over), descent: content.descent - LayoutUnit(insets.under))

@@ -33,8 +33,8 @@ extension Box {
 }
 
 extension InlineStyle {
-  /// The letter's capital height is that of its lines, and its top is the first line's where it drops.
-  /// https://drafts.csswg.org/css-inline-3/#drop-initial
+  /// The letter's capital height is that of its lines.
+  /// https://drafts.csswg.org/css-inline-3/#sizing-initial-letter
   fileprivate static func initialLetter(
     _ style: ComputedStyle, in around: InlineStyle, _ fonts: PageFonts
   ) -> ComputedStyle {
@@ -45,44 +45,71 @@ extension InlineStyle {
     var values = StyleValues(copying: style)
     values.font.size = Float(min(max(height * Double(style.font.size) / own.capHeight, 0), 10_000))
     values.font.lineHeight = .normal
-    let metrics = InlineStyle(ComputedStyle(values), fonts: fonts, language: "").metrics
-    let (ascent, descent) = (Double(metrics.roundedAscent), Double(metrics.roundedDescent))
-    values.font.lineHeight = .length(Float(ascent + descent))
-    // From the first line's start to where its capitals begin, and where they begin in the letter's box.
-    let line = FontHeight(around.metrics, central: false).withLeading(around.lineHeight)
-    var shift = line.ascent.pixels - around.metrics.capHeight - (ascent - height)
-    shift += max(0, Double(letter.sink) - Double(letter.size).rounded(.down)) * around.lineHeight.pixels
-    values.box.margin.add(shift, toBlockStartOf: WritingDirection(around.style))
     return ComputedStyle(values)
   }
 }
 
-extension Sides<LengthOrAuto> {
-  fileprivate mutating func add(_ shift: Double, toBlockStartOf direction: WritingDirection) {
-    func sum(_ value: LengthOrAuto) -> LengthOrAuto {
-      guard case .value(let length) = value else { return .value(.length(Float(shift))) }
-      return .value(.length(Float(length.pixels(basis: 0) + shift)))
-    }
-    switch (direction.isHorizontal, direction.isBlockFlipped) {
-    case (true, _): top = sum(top)
-    case (false, true): right = sum(right)
-    case (false, false): left = sum(left)
-    }
+extension LayoutContext {
+  /// What the text of an initial letter covers: the size of its content box. nil of other texts, and of what stands
+  /// upright in vertical lines.
+  /// https://drafts.csswg.org/css-inline-3/#initial-letter-box
+  func initialLetterInk(_ glyphs: ArraySlice<Glyph>, of item: InlineItem, in content: InlineContent) -> InkBounds? {
+    guard boxes.hasInitialLetters, boxes[content.container].isInitialLetter, item.textItem >= 0 else { return nil }
+    let text = content.textItems[Int(item.textItem)]
+    return text.isUpright ? nil : fonts.inkBounds(of: glyphs, text.font)?.enclosing
   }
 }
 
+extension InkBounds {
+  var width: LayoutUnit { LayoutUnit(right - left).nonNegative }
+
+  /// Around the baseline; in vertical lines around the middle.
+  func fontHeight(central: Bool) -> FontHeight {
+    let height = LayoutUnit(above + below).nonNegative
+    let ascent = central ? LayoutUnit((height / 2).floor) : LayoutUnit(above)
+    return FontHeight(ascent: ascent, descent: height - ascent)
+  }
+}
+
+/// Where the initial letter of a first line is.
+struct InitialLetterPlace {
+  var box: BoxID
+  /// From the block start of the first line, were it not moved down, to the letter's margin box.
+  var offset: LayoutUnit
+  /// How far the line begins below the top of a letter that is higher than it sinks.
+  var raise: LayoutUnit
+  /// How far annotations of the line move the letter down.
+  var shift = LayoutUnit.zero
+}
+
 extension InlineLayout {
-  /// How far the first line is below the top of its initial letter, which is higher than it sinks.
-  /// https://drafts.csswg.org/css-inline-3/#raised-sunken-caps
-  var initialLetterRaise: LayoutUnit {
-    guard context.boxes.hasInitialLetters, let box = initialLetter else { return .zero }
+  /// Of the first line, if it has a letter. Its own baseline is on that of the line that it sinks to.
+  /// https://drafts.csswg.org/css-inline-3/#initial-letter-block-position
+  func findInitialLetter() -> InitialLetterPlace? {
+    guard context.boxes.hasInitialLetters, let box = initialLetterBox else { return nil }
+    let float = context.layoutFloat(
+      box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock, direction: direction,
+      mode: constraint.mode)
     let letter = context[box].style.box.initialLetter
-    let raised = Double(letter.size).rounded(.down) - Double(letter.sink)
-    return LayoutUnit(max(0, raised) * content.styles[0].lineHeight.pixels)
+    let height = direction.logical(float.result.size).block
+    let line = content.styles[0].lineHeight
+    let size = Int(min(letter.size.rounded(.up), 10_000))
+    // As in Chromium, what drops sinks by all the lines that it touches.
+    let sink = letter.sink == 0 ? size : Int(letter.sink)
+    if size < sink { return InitialLetterPlace(box: box, offset: line * sink - height, raise: .zero) }
+    let raise = line * (size - sink)
+    let style = InlineStyle(context[box].style, fonts: context.fonts, language: "")
+    if style.isCentral {
+      return InitialLetterPlace(box: box, offset: (line * size - height) / 2, raise: raise)
+    }
+    let baseline = float.result.firstBaseline ?? .zero
+    let ascent = direction.mode == .verticalLR ? height - baseline : baseline
+    return InitialLetterPlace(
+      box: box, offset: LayoutUnit(Double(letter.size) * line.pixels) - ascent - content.styles[0].strut.descent,
+      raise: raise)
   }
 
-  /// The first line's, if it has one.
-  private var initialLetter: BoxID? {
+  private var initialLetterBox: BoxID? {
     for item in content.items {
       switch item.kind {
       case .float: if context.boxes[item.box].isInitialLetter { return item.box }
@@ -91,5 +118,21 @@ extension InlineLayout {
       }
     }
     return nil
+  }
+
+  /// Makes the margin box of the letter begin at the first line's start, or where the letter reaches above it.
+  func move(_ float: inout LaidOutFloat, _ letter: InitialLetterPlace) {
+    let down = (letter.offset + letter.shift).nonNegative
+    let indent = indentOfInitialLetter
+    float.margins.blockStart += down
+    float.marginBox.block += down
+    float.margins.inlineStart += indent
+    float.marginBox.inline += indent
+  }
+
+  private var indentOfInitialLetter: LayoutUnit {
+    let text = context[container].style.text
+    guard !text.indent.isZero, context.hasFirstLine(container) != text.indentHanging else { return .zero }
+    return text.indent.resolved(constraint.inlineSize)
   }
 }

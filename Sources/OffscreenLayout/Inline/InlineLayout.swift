@@ -103,8 +103,8 @@ package struct InlineLayout {
   /// What inline boxes that are containing blocks still have to lay out.
   var positioned = InlinePositioned()
   var flow: FragmentainerFlow?
-  /// How far the lines begin below a raised initial letter.
-  private var raise = LayoutUnit.zero
+  /// Of the first line.
+  var initialLetter: InitialLetterPlace?
   /// What is trimmed of the last line.
   private var trimAtEnd = LayoutUnit.zero
   /// The lines that may be seen are all there.
@@ -125,8 +125,7 @@ package struct InlineLayout {
     result.annotationRoom = constraint.annotationRoom ?? .zero
     var block = max(.zero, constraint.clearanceOffset - constraint.bfcOffset.block)
     if constraint.clearanceOffset == .min { block = .zero }
-    raise = initialLetterRaise
-    block += raise
+    initialLetter = findInitialLetter()
     var isFirst = true
     var isAfterForcedBreak = true
     if let firstLine = context.firstLineContent(of: container) { content = firstLine }
@@ -152,7 +151,10 @@ package struct InlineLayout {
         content = usual
         atomics.removeAll(keepingCapacity: true)
       }
-      if !line.isEmpty { isFirst = false }
+      if !line.isEmpty {
+        isFirst = false
+        initialLetter = nil
+      }
       if result.lineCount == constraint.lineClamp, !line.isEmpty, !line.isLast || constraint.isContinuedBehind {
         result.hidesLines = true
       }
@@ -187,7 +189,8 @@ package struct InlineLayout {
   /// https://drafts.csswg.org/css-text-4/#text-indent-property
   func indent(isFirst: Bool, isAfterForcedBreak: Bool) -> LayoutUnit {
     let text = context[container].style.text
-    if text.indent.isZero { return .zero }
+    // An initial letter stands behind the indentation.
+    if text.indent.isZero || initialLetter != nil { return .zero }
     let isIndented = isFirst && context.hasFirstLine(container) || text.indentEachLine && isAfterForcedBreak && !isFirst
     return isIndented != text.indentHanging ? text.indent.resolved(constraint.inlineSize) : .zero
   }
@@ -199,6 +202,7 @@ package struct InlineLayout {
   private mutating func layoutLine(
     from start: InlineCursor, at block: inout LayoutUnit, indent: LayoutUnit, isFirst: Bool
   ) -> InlineLine {
+    let exclusionsAtStart = exclusions
     var exclusionsBefore = exclusions
     // Floats at the start of the line have their place at the first try.
     var leading: [(item: Int, before: ExclusionSpace?, float: PlacedFloat)] = []
@@ -269,7 +273,25 @@ package struct InlineLayout {
         if result.needsBreakBefore { return line }
       }
       if !line.isEmpty {
-        top += makeRoom(for: &builder)
+        let annotationRoom = result.annotationRoom
+        let adjustment = makeRoom(for: &builder)
+        if let letter = initialLetter, adjustment > letter.raise + letter.shift, tries > 0 {
+          initialLetter?.shift = adjustment - letter.raise
+          result.annotationRoom = annotationRoom
+          exclusionsBefore = exclusionsAtStart
+          leading = []
+          continue
+        }
+        if initialLetter == nil, adjustment > .zero, tries > 0, !exclusionsBefore.isEmpty {
+          // Where annotations move it to, other floats may be beside it.
+          let lower = opportunity(top + adjustment, height: builder.height)
+          if lower.start.line != place.start.line || lower.lineSize != place.lineSize {
+            top += adjustment
+            result.annotationRoom = annotationRoom + adjustment
+            continue
+          }
+        }
+        top += max(adjustment, initialLetter?.raise ?? .zero)
         if !isBehindClamp, !constraint.textTrim.isEmpty {
           let trim = builder.textTrim
           if result.lineCount == 0, constraint.textTrim.contains(.start) { top -= trim.start }
@@ -382,12 +404,14 @@ package struct InlineLayout {
       return .postponed
     }
     if let last = placedFloats.last, index <= last.item { return .placed(available: room) }
-    let float = context.layoutFloat(
+    var float = context.layoutFloat(
       item.box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock,
       direction: direction, mode: constraint.mode)
     var start = BfcOffset(line: constraint.bfcOffset.line, block: constraint.bfcOffset.block + top)
-    if raise > .zero, context.boxes[item.box].isInitialLetter { start.block -= raise }
-    if hasContent {
+    if let letter = initialLetter, letter.box == item.box {
+      move(&float, letter)
+      start.block += min(.zero, letter.offset + letter.shift)
+    } else if hasContent {
       // Beside what the line has already it must fit; else it and those after it go below the line.
       let (left, right) = context.clearedSides(context[item.box].style.box.clear, direction)
       if !postponedFloats.isEmpty || placedFloats.count > 256 || float.marginBox.inline > room - position

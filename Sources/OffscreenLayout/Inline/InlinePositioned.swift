@@ -115,6 +115,10 @@ extension InlineLayout {
           let start = direction.logical(bounds.origin, of: bounds.size, in: size).block
           return ColumnSpace(flow: $0, offset: constraint.flowOffset + constraint.bfcOffset.block + start)
         })
+      for (line, part) in parts where result.items.indices.contains(line) {
+        guard case .fragment(box, let fragment, let offset) = part else { continue }
+        layout.around.append(FragmentLink(fragment: fragment, offset: origin(line) + offset - bounds.origin))
+      }
       let left = layout.run(
         owner.candidates.map { $0.moved(by: .zero - bounds.origin) }, containerSize: bounds.size, border: border,
         adding: &links)

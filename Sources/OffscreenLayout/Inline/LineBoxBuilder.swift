@@ -180,12 +180,14 @@ struct LineBoxBuilder {
     stack.append(0)
     // In quirks mode only what has text of its own has a strut.
     // https://quirks.spec.whatwg.org/#the-line-height-calculation-quirk
-    if !hasLineHeightQuirk || isListItem { addStrut(0) }
+    if !hasLineHeightQuirk || isListItem, !isInitialLetter { addStrut(0) }
     for box in openBoxes { open(box, item: nil) }
     for index in line.pieces.indices { place(piece: index) }
     while stack.count > 1 { close() }
     align(0)
   }
+
+  private var isInitialLetter: Bool { context.boxes.hasInitialLetters && context.boxes[container].isInitialLetter }
 
   private var isListItem: Bool {
     if case .box(_, _, listItem: true) = rootStyle.style.box.display { true } else { false }
@@ -196,6 +198,14 @@ struct LineBoxBuilder {
     let item = content.items[piece.item]
     let top = stack[stack.count - 1]
     switch piece.kind {
+    case .text where isInitialLetter:
+      // It is as tall as its ink.
+      if let ink = letterInk(piece) {
+        states[top].bounds.unite(ink.fontHeight(central: states[top].style.isCentral))
+      } else {
+        addStrut(top)
+      }
+      append(LineLeaf(kind: .text, state: top, piece: index, width: piece.width, level: piece.level))
     case .text, .tab:
       addStrut(top)
       // Text in a box that `display: contents` took away has a line height of its own.
@@ -208,7 +218,7 @@ struct LineBoxBuilder {
         if font != states[top].style.primary {
           // https://drafts.csswg.org/css-inline-3/#line-height-property : `normal` looks at every font.
           let metrics = context.fonts.metrics(font)
-          let height = FontHeight(metrics, central: isCentral(states[top].style))
+          let height = FontHeight(metrics, central: states[top].style.isCentral)
           states[top].bounds.unite(height.withLeading(LayoutUnit(metrics.lineSpacing)))
         }
       }
@@ -231,16 +241,18 @@ struct LineBoxBuilder {
     }
   }
 
+  func letterInk(_ piece: LinePiece) -> InkBounds? {
+    let range = Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)
+    return context.initialLetterInk(
+      piece.hasOwnGlyphs ? line.glyphs[range] : content.glyphs[range], of: content.items[piece.item], in: content)
+  }
+
   private mutating func append(_ leaf: LineLeaf) {
     leaves.append(leaf)
     if leaf.kind == .text || leaf.kind == .atomic { firstContent = min(firstContent, leaves.count - 1) }
     let state = leaf.state
     states[state].firstLeaf = min(states[state].firstLeaf, leaves.count - 1)
     states[state].lastLeaf = leaves.count - 1
-  }
-
-  private func isCentral(_ style: InlineStyle) -> Bool {
-    style.orientation == .mixed || style.orientation == .upright
   }
 
   private mutating func addStrut(_ state: Int) {
@@ -316,7 +328,7 @@ struct LineBoxBuilder {
     let record = context[box]
     let style = record.style
     var baseline: LayoutUnit?
-    if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
+    if !WritingDirection(style).isOrthogonal(to: direction) {
       switch record.context {
       case .block, .inline, .fieldset:
         // Buttons and fields have the baseline of their text even where it is clipped.
@@ -325,6 +337,7 @@ struct LineBoxBuilder {
         }
       case .flex, .grid, .table, .math: baseline = atomic.result.firstBaseline
       case .ruby: baseline = atomic.result.lastBaseline
+      case .replaced where style.box.contain.contains(.layout): break
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
       }
     }
@@ -333,7 +346,7 @@ struct LineBoxBuilder {
       return FontHeight(ascent: ascent + atomic.margins.over, descent: size - ascent + atomic.margins.under)
     }
     let outer = size + atomic.margins.over + atomic.margins.under
-    if isCentral(rootStyle) {
+    if rootStyle.isCentral {
       return FontHeight(ascent: outer - outer / 2, descent: outer / 2)
     }
     return FontHeight(ascent: outer, descent: .zero)

@@ -236,9 +236,10 @@ extension LineBoxBuilder {
       let piece = line.pieces[leaf.piece]
       guard !piece.isCutOff else { return }
       let height = states[leaf.state].style.fontHeight
-      let rect = LineRect(
+      var rect = LineRect(
         left: direction.isLTR ? x : x + piece.cutWidth, top: shift - height.ascent,
         width: leaf.width - piece.cutWidth, height: height.height)
+      if context.boxes.hasInitialLetters, let ink = letterInk(piece) { rect.left -= LayoutUnit(ink.left) }
       let fragment = makeText(leaf, piece, rect, isFirstLine)
       children.append(LineChild(fragment: fragment, rect: rect, shift: .zero))
     case .atomic:
@@ -336,6 +337,7 @@ extension LineBoxBuilder {
     if piece.kind == .text {
       if let generated = piece.generatedFont {
         font = generated
+        isUpright = piece.isUpright
       } else if item.textItem >= 0 {
         let textItem = content.textItems[Int(item.textItem)]
         font = textItem.font

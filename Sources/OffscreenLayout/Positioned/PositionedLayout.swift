@@ -9,27 +9,29 @@ extension LayoutContext {
     if box == .root { return true }
     // Text has its parent's style; a table's wrapper box counts for its grid box.
     if entry.kind == .text || entry.kind == .tableGrid { return false }
-    let style = entry.style
-    let effect = style.effect
-    if !forFixed, style.isPositioned { return true }
-    let takesTransforms = entry.kind != .inline
-    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
-    // nor of those of a ruby.
-    let takesContainment =
-      entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
-    if takesTransforms,
-      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
-        || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
-        || style.usedContentVisibility != .visible
-    {
-      return true
-    }
-    // The root element's filter does not make it a containing block.
-    return boxes.isRootElement(boxes[box]) ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+    return entry.style.containsPositioned(
+      forFixed: forFixed, as: entry.kind, isRootElement: boxes.isRootElement(entry))
   }
 }
 
 extension ComputedStyle {
+  /// Whether a box of this style is the containing block of absolutely positioned (or fixed) descendants.
+  func containsPositioned(forFixed: Bool, as kind: BoxKind, isRootElement: Bool) -> Bool {
+    if !forFixed, isPositioned { return true }
+    let takesTransforms = kind != .inline
+    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
+    // nor of those of a ruby.
+    let takesContainment = kind != .tableRow && kind != .tableRowGroup && !box.specifiedDisplay.isRubyPart
+    if takesTransforms,
+      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
+        || takesContainment && !box.contain.isDisjoint(with: [.layout, .paint]) || usedContentVisibility != .visible
+    {
+      return true
+    }
+    // The root element's filter does not make it a containing block.
+    return isRootElement ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+  }
+
   /// Whether absolutely positioned boxes are contained for the sake of `position`, or because it will change: any
   /// value but the initial one would. https://drafts.csswg.org/css-will-change-1/#will-change
   var isPositioned: Bool {
@@ -55,6 +57,13 @@ package struct PositionedLayout {
   let gridLines: GridLines?
   /// The columns that the containing block flows in, and where it starts along them.
   private(set) var columns: ColumnSpace?
+  /// The anchors among what is placed, once a box asks for them, and how many links it has seen.
+  private var anchors: AnchorTable?
+  private var seenLinks = 0
+  /// Of an inline box: fragments that hold what is in it, from its top left.
+  var around: [FragmentLink] = []
+  /// What the containing block can be scrolled to, of what is in flow; nil where it does not scroll.
+  private(set) var scrollableArea: Rect?
 
   package init(
     context: LayoutContext, containingBlock: BoxID, kind: FragmentKind, gridLines: GridLines? = nil,
@@ -73,6 +82,7 @@ package struct PositionedLayout {
     guard takesAbsolute else { return candidates }
     let takesFixed = context.isContainingBlock(containingBlock, forFixed: true)
     var rest: [OutOfFlowCandidate] = []
+    findScrollableArea(candidates, containerSize, border, links)
     // Out-of-flow boxes inside those laid out here come back as candidates of their results.
     var queue = candidates
     var next = 0
@@ -87,7 +97,10 @@ package struct PositionedLayout {
       let area =
         gridLines?.area(of: context[candidate.box].style, in: containerSize, border: border)
         ?? Rect(origin: .zero, size: containerSize).inset(by: border)
-      let (result, offset) = layout(candidate, in: area, of: containerSize)
+      let (result, offset) =
+        context.declaredStyle(of: candidate.box).isPlacedByAnchors
+        ? anchoredLayout(candidate, in: area, of: containerSize, links)
+        : plainLayout(candidate, in: area, of: containerSize)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
       for inner in result.outOfFlow {
         var inner = inner
@@ -99,7 +112,7 @@ package struct PositionedLayout {
   }
 
   /// One axis of the box: where its margin box starts and what size its border box has.
-  private struct Axis {
+  struct Axis {
     var start: LayoutUnit?
     var end: LayoutUnit?
     var marginStart: LayoutUnit?
@@ -117,6 +130,11 @@ package struct PositionedLayout {
     var isScrollable = false
     /// This axis runs against that of the containing block: its start side is there the end side.
     var runsAgainstContainer = false
+    /// Of a box that is centred on its anchor, where the anchor's centre is.
+    var anchorCenter: LayoutUnit?
+    /// What overflows the room between the insets stays in here if it can: where the containing block starts, and where
+    /// it ends.
+    var limits: (start: LayoutUnit, end: LayoutUnit)?
 
     /// The room for the margin box.
     var room: LayoutUnit {
@@ -153,11 +171,22 @@ package struct PositionedLayout {
             let keepsEnd = runsAgainstContainer && alignment == nil && marginEnd != nil
             return keepsEnd ? start + marginStart + room : start + marginStart
           }
-          let aligned = start + edge.position(in: room)
+          var aligned = start + edge.position(in: room)
+          if let anchorCenter {
+            let whole = size + marginStart + marginEnd
+            aligned = anchorCenter - whole / 2
+            if overflow == .safe, aligned < start || aligned + whole > available - end { aligned = start }
+            if overflow == .unspecified {
+              let (first, last) = (min(start, limits?.start ?? .zero), max(available - end, limits?.end ?? available))
+              aligned = max(min(aligned, last - whole), first)
+            }
+            return aligned + marginStart
+          }
           guard overflow == .unspecified, room < .zero else { return aligned + marginStart }
           // What overflows the room between the insets stays inside of the containing block if it can.
           // https://drafts.csswg.org/css-align-3/#auto-safety-position
-          let (first, last) = (min(start, .zero), isScrollable ? .max : max(available, available - end))
+          let first = min(start, limits?.start ?? .zero)
+          let last = isScrollable ? .max : max(limits?.end ?? available, available - end)
           return max(min(aligned, last - (size + marginStart + marginEnd)), first) + marginStart
         }
       }
@@ -173,9 +202,26 @@ package struct PositionedLayout {
     }
   }
 
-  private mutating func layout(
+  private mutating func plainLayout(
     _ candidate: OutOfFlowCandidate, in area: Rect, of containerSize: Size
   ) -> (LayoutResult, Point) {
+    let placed = layout(candidate, in: area, of: containerSize, anchored: nil)
+    return (placed.result, placed.offset)
+  }
+
+  /// What comes of laying out a box.
+  struct Placement {
+    var result: LayoutResult
+    var offset: Point
+    /// Along the box's own axes, and where its border box starts on them.
+    var inlineAxis: Axis
+    var blockAxis: Axis
+    var start: LogicalOffset
+  }
+
+  mutating func layout(
+    _ candidate: OutOfFlowCandidate, in area: Rect, of containerSize: Size, anchored: AnchoredPlace?
+  ) -> Placement {
     let box = candidate.box
     let style = context[box].style
     let own = WritingDirection(style)
@@ -231,6 +277,10 @@ package struct PositionedLayout {
     inlineAxis.isScrollable = isScrollable
     blockAxis.isScrollable = isScrollable
     let isOrthogonal = own.isOrthogonal(to: outer)
+    if let anchored {
+      anchored.apply(to: &inlineAxis, isX: own.isHorizontal, isFlipped: own.isInlineFlipped, area, alongInline)
+      anchored.apply(to: &blockAxis, isX: !own.isHorizontal, isFlipped: own.isBlockFlipped, area, alongBlock)
+    }
     inlineAxis.runsAgainstContainer =
       own.isInlineFlipped != (isOrthogonal ? outer.isBlockFlipped : outer.isInlineFlipped)
     blockAxis.runsAgainstContainer =
@@ -241,6 +291,8 @@ package struct PositionedLayout {
     let isReplaced = context[box].isReplaced
     var space = ConstraintSpace(
       availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
+    // Deviation: a table is no wider than its containing block, wherever it starts, as in Chromium.
+    if stretchesTable { space.availableInline = min(space.availableInline, areaSize.inline) }
     space.percentageInline = areaSize.inline
     space.percentageBlock = areaSize.block
     space.marginBasis = marginBasis
@@ -271,6 +323,8 @@ package struct PositionedLayout {
       inline: inlineAxis.position(size: size.inline, isInline: true),
       block: blockAxis.position(size: size.block, isInline: false))
     let place = own.physical(offset, of: result.size, in: area.size) + area.origin
+    var placement = Placement(
+      result: result, offset: place, inlineAxis: inlineAxis, blockAxis: blockAxis, start: offset)
     // 5. In columns, from there on.
     if let columns, !isOrthogonal {
       let start = outer.logical(place, of: result.size, in: containerSize).block
@@ -288,16 +342,43 @@ package struct PositionedLayout {
       flow.floor = columns.flow.floor
       self.columns?.flow = flow
       let grown = outer.logical(place, of: result.size, in: containerSize)
-      return (
-        result,
-        outer.physical(LogicalOffset(inline: grown.inline, block: start), of: result.size, in: containerSize)
-      )
+      placement.result = result
+      placement.offset = outer.physical(
+        LogicalOffset(inline: grown.inline, block: start), of: result.size, in: containerSize)
     }
-    return (result, place)
+    return placement
   }
 }
 
 extension PositionedLayout {
+  /// The anchors among the fragments that are placed so far.
+  mutating func anchorTable(_ links: [FragmentLink]) -> AnchorTable {
+    var table: AnchorTable
+    if let anchors {
+      table = anchors
+    } else {
+      table = AnchorTable(context, of: containingBlock, implicit: context.anchorFacts.implicit)
+      for link in around { table.add(link) }
+    }
+    for link in links[min(seenLinks, links.count)...] { table.add(link) }
+    (anchors, seenLinks) = (table, links.count)
+    return table
+  }
+
+  /// https://drafts.csswg.org/css-position-4/#scrollable-containing-block
+  private mutating func findScrollableArea(
+    _ candidates: [OutOfFlowCandidate], _ size: Size, _ border: Edges, _ links: [FragmentLink]
+  ) {
+    let style = context[containingBlock].style
+    guard containingBlock != .root, style.box.overflowX.scrolls || style.box.overflowY.scrolls,
+      candidates.contains(where: { context.declaredStyle(of: $0.box).isPlacedByAnchors })
+    else { return }
+    let port = Rect(origin: .zero, size: size).inset(by: border)
+    var area = port
+    for link in links where !link.fragment.isNone { area = area.union(context.scrollableOverflow(of: link)) }
+    scrollableArea = area.cutToReachable(from: port, style.text)
+  }
+
   /// The edge of the box's own axis that an alignment property names; nil for `normal` and `stretch`.
   private func selfAlignment(
     _ alignment: SelfAlignment, _ own: WritingDirection, _ outer: WritingDirection, ofOwnInline: Bool

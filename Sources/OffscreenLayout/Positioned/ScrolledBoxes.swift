@@ -80,7 +80,7 @@ extension FragmentTree {
     guard boxes.hasTransforms, fragment.kind == .box, !fragment.box.isNone else { return rect }
     let box = boxes[fragment.box]
     guard box.isTransformed else { return rect }
-    return box.style.effect.bounds(of: rect, in: fragment.size)
+    return box.style.effect.matrix(in: fragment.size).bounds(of: rect)
   }
 
   /// As deep as fragments may be in each other.
@@ -113,7 +113,7 @@ extension FragmentTree {
 
 extension Rect {
   /// Without what lies before the beginning, which cannot be scrolled to.
-  fileprivate func cutToReachable(from port: Rect, _ text: TextStyle) -> Rect {
+  func cutToReachable(from port: Rect, _ text: TextStyle) -> Rect {
     let (mode, isLTR) = (text.writingMode, text.direction == .ltr)
     let startsRight: Bool
     let startsBottom: Bool
@@ -141,24 +141,15 @@ extension Box {
 }
 
 extension EffectStyle {
-  /// Around where a part of a box of this size comes to lie. Without perspective.
-  fileprivate func bounds(of rect: Rect, in size: Size) -> Rect {
+  /// How a box of this size is transformed, without perspective.
+  func matrix(in size: Size) -> Matrix {
     let (width, height) = (size.width.pixels, size.height.pixels)
     let (x, y) = (transformOrigin.x.pixels(basis: width), transformOrigin.y.pixels(basis: height))
     var matrix = Matrix.translation(x, y)
     for function in [translate, rotate, scale] {
       if let function { matrix = matrix.multiplied(by: Matrix(function, width: width, height: height)) }
     }
-    matrix = matrix.multiplied(by: Matrix(transform, width: width, height: height))
-      .multiplied(by: .translation(-x, -y))
-    let plane = matrix.planar
-    let (left, right) = (rect.minX.pixels, rect.maxX.pixels)
-    let (top, bottom) = (rect.minY.pixels, rect.maxY.pixels)
-    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)].map { plane.apply(x: $0.0, y: $0.1) }
-    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-    guard let minX = xs.min(), let maxX = xs.max(), let minY = ys.min(), let maxY = ys.max() else { return rect }
-    return Rect(
-      x: LayoutUnit(minX), y: LayoutUnit(minY), width: LayoutUnit(maxX - minX), height: LayoutUnit(maxY - minY))
+    return matrix.multiplied(by: Matrix(transform, width: width, height: height)).multiplied(by: .translation(-x, -y))
   }
 }
 

@@ -57,6 +57,7 @@ struct SplitInlines {
       var layout = PositionedLayout(
         context: context, containingBlock: box, kind: .box,
         columns: columns.map { ColumnSpace(flow: $0.flow, offset: $0.offset + start) })
+      layout.around = links.map { FragmentLink(fragment: $0.fragment, offset: $0.offset - bounds.origin) }
       let left = layout.run(
         candidates.map { $0.moved(by: .zero - bounds.origin) }, containerSize: bounds.size, border: border,
         adding: &added)

@@ -261,6 +261,26 @@
     }
   }
 
+  /** Of a rule that takes some properties only, and no importance. */
+  class PartialSource extends RuleSource {
+    constructor(rule, text, changed, accepts) {
+      super(rule, text, changed);
+      this.accepts = accepts;
+      this.cut();
+    }
+    cut() {
+      const names = core.ArraySlice(this.kept.names);
+      for (let index = 0; index < names.length; index += 1) {
+        if (!this.accepts(names[index]) || this.kept.isImportant(names[index])) this.kept.remove(core.list(names[index]));
+      }
+    }
+    replace(text) {
+      this.kept = Block.read(text);
+      this.cut();
+      this.write(this.kept);
+    }
+  }
+
   /** Descriptors, which are no properties: as they were written. */
   class DescriptorBlock extends Block {
     /** `check(name, value)`: as it is serialized, null where it is not valid; undefined where all is. */
@@ -329,6 +349,7 @@
       if (block.setDescriptor(name, value)) source.write(block);
       return;
     }
+    if (source.accepts !== undefined && (isImportant || !source.accepts(name))) return;
     const flat = parse(name, value);
     if (flat === null) return;
     if (block.set(flat, isImportant)) source.write(block);
@@ -418,6 +439,43 @@
   const prototype = CSSStyleDeclaration.prototype;
   ReflectDefineProperty(CSSStyleDeclaration, "length", { __proto__: null, value: 0, configurable: true });
   core.define({ CSSStyleDeclaration });
+
+  // https://drafts.csswg.org/css-anchor-position-1/#interfaces
+  class CSSPositionTryDescriptors extends CSSStyleDeclaration {}
+  const tried = core.list();
+  function addTried(names, begin = "", end = "") {
+    for (let index = 0; index < names.length; index += 1) put(tried, begin + names[index] + end);
+  }
+  const axes = core.list("block", "inline"), sizes = core.list("width", "height", "block-size", "inline-size");
+  const physical = core.list("top", "right", "bottom", "left");
+  addTried(core.list("margin", "inset", "place-self", "align-self", "justify-self", "position-anchor", "position-area"));
+  addTried(physical);
+  addTried(physical, "margin-");
+  addTried(sizes);
+  addTried(sizes, "min-");
+  addTried(sizes, "max-");
+  const ends = core.list("", "-start", "-end");
+  for (let index = 0; index < ends.length; index += 1) {
+    addTried(axes, "margin-", ends[index]);
+    addTried(axes, "inset-", ends[index]);
+  }
+  const isTried = (name) => core.ArrayIndexOf(tried, name) >= 0;
+  function addTriedAttribute(attribute, name) {
+    core.mixin(CSSPositionTryDescriptors, {
+      get [attribute]() { return getValue(sourceOf(this), name); },
+      set [attribute](value) { setValue(sourceOf(this), name, core.stringOrEmpty(value), false); },
+    });
+  }
+  for (let index = 0; index < tried.length; index += 1) {
+    const parts = core.split(tried[index], "-");
+    let attribute = parts[0];
+    for (let place = 1; place < parts.length; place += 1) {
+      attribute += core.StringToUpperCase(StringSlice(parts[place], 0, 1)) + StringSlice(parts[place], 1);
+    }
+    addTriedAttribute(attribute, tried[index]);
+    if (parts.length > 1) addTriedAttribute(tried[index], tried[index]);
+  }
+  core.define({ CSSPositionTryDescriptors });
   ReflectDefineProperty(prototype, core.SymbolIterator,
     { __proto__: null, value: core.arrayMethods.values, writable: true, enumerable: false, configurable: true });
 
@@ -556,6 +614,8 @@
     },
     /** The style of a rule; `changed()` is called after each change. */
     ofRule: (rule, text, changed) => make(new RuleSource(rule, text, changed)),
+    /** Of a rule of fallback positions. */
+    ofPositionTry: (rule, text, changed) => new CSSPositionTryDescriptors(key, new PartialSource(rule, text, changed, isTried)),
     /** Of descriptors: name, value, name, value. */
     ofDescriptors(rule, pairs, changed, check = undefined) {
       const source = new RuleSource(rule, "", changed);

@@ -289,6 +289,7 @@
     if (kind === "auto") put(automatic, id);
     else if (kind === "hint") put(hints, id);
     watchRemovals();
+    native.setFormState(id, "popoverSource", `${source}`);
     native.setFormState(id, "popover", true);
     // https://html.spec.whatwg.org/multipage/popover.html#popover-focusing-steps
     for (let node = id; node >= 0; node = tree.nextNode(node, id)) {

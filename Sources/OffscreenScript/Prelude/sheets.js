@@ -198,6 +198,9 @@
     } else if (name === "keyframes") {
       rule.prelude = keyframesName(prelude);
       if (rule.prelude === null) return null;
+    } else if (name === "position-try") {
+      if (core.RegExpExec(/^--[^\s,(){};]+$/, prelude) === null) return null;
+      rule.prelude = prelude;
     } else if (name === "page") {
       rule.prelude = pageText(prelude);
       if (rule.prelude === null) return null;
@@ -317,6 +320,9 @@
     if (core.ArrayIndexOf(descriptorKinds, rule.kind) >= 0) {
       return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed,
         rule.kind === "font-face" ? core.fontDescriptorText : undefined));
+    }
+    if (rule.kind === "position-try") {
+      return (rule.declarations = core.styles.ofPositionTry(objectOf(rule), rule.block, changed));
     }
     const hasRules = rule.kind === "style" || rule.kind === "page";
     if (hasRules) rulesOf(rule);
@@ -746,6 +752,13 @@
     get overrideColors() { return styleOf(own(this, "font-palette-values")).getPropertyValue("override-colors"); }
   }
 
+  // https://drafts.csswg.org/css-anchor-position-1/#csspositiontryrule
+  class CSSPositionTryRule extends CSSRule {
+    get name() { return own(this, "position-try").prelude; }
+    get style() { return styleOf(own(this, "position-try")); }
+    set style(value) { styleOf(own(this, "position-try")).cssText = value; }
+  }
+
   function addDescriptors(Class, kind, names) {
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index];
@@ -769,7 +782,7 @@
     scope: CSSScopeRule, "starting-style": CSSStartingStyleRule, import: CSSImportRule, "font-face": CSSFontFaceRule,
     page: CSSPageRule, namespace: CSSNamespaceRule, keyframes: CSSKeyframesRule, keyframe: CSSKeyframeRule,
     "counter-style": CSSCounterStyleRule, property: CSSPropertyRule, "font-feature-values": CSSFontFeatureValuesRule,
-    "font-palette-values": CSSFontPaletteValuesRule,
+    "font-palette-values": CSSFontPaletteValuesRule, "position-try": CSSPositionTryRule,
     margin: CSSMarginRule };
   const kinds = core.ReflectOwnKeys(classes);
   for (let index = 0; index < kinds.length; index += 1) known.set(kinds[index], classes[kinds[index]]);
@@ -827,6 +840,7 @@
     }
 
     apply() {
+      core.styleVersion += 1;
       if (this.isConstructed) {
         adoptAgain(this);
       } else if (this.owner >= 0) {
@@ -868,6 +882,7 @@
       value = !!value;
       if (state.isDisabled === value) return;
       state.isDisabled = value;
+      core.styleVersion += 1;
       if (state.isConstructed) state.apply();
       else if (state.owner >= 0) native.setSheetDisabled(state.owner, value);
     }
@@ -1136,6 +1151,7 @@
       if (!sheets[index].isDisabled) put(texts, sheets[index].wholeText());
     }
     native.adoptSheets(root, texts);
+    core.styleVersion += 1;
   }
 
   /** A constructed sheet says something else. */
@@ -1205,5 +1221,5 @@
     CSSNestedDeclarations, CSSConditionRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
     CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSImportRule, CSSFontFaceRule, CSSPageRule, CSSNamespaceRule,
     CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule,
-    CSSFontPaletteValuesRule, CSSMarginRule });
+    CSSFontPaletteValuesRule, CSSMarginRule, CSSPositionTryRule });
 })

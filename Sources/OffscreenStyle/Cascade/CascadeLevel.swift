@@ -11,6 +11,8 @@ struct CascadeLevel: Comparable {
     case hint
     /// Sheets, and `style` attributes above their layers.
     case author
+    /// Rules for where a box goes that does not fit.
+    case positionTry
     /// Keyframes.
     case animation
     case transition

@@ -41,13 +41,18 @@ final class CascadeRules {
     let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
       PropertyTable.supports($0, in: $1, context)
     }
-    var userAgent = ActiveRules(media: media, supports: supports)
-    for sheet in UserAgentSheet.sheets(for: document, hasScripting: media.hasScripting) { userAgent.add(sheet) }
     // Not implemented: of a user's sheets, only rules of styles and of pages count, in whatever layers.
     var user = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.userSheets { user.add(sheet) }
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
+    let asksForScrollParts =
+      author.asksForScrollParts || user.asksForScrollParts
+      || sheets.shadowSheets.contains { $0.1.contains(where: \.asksForScrollParts) }
+    let ownSheets = UserAgentSheet.sheets(
+      for: document, hasScripting: media.hasScripting, scrollParts: asksForScrollParts)
+    var userAgent = ActiveRules(media: media, supports: supports)
+    for sheet in ownSheets { userAgent.add(sheet) }
     (self.author, userPages) = (author, user.pages)
     registered = author.properties.compactMap { RegisteredProperty($0) } + sheets.registered.values
     var rules = userAgent.styles + user.styles + author.styles
@@ -114,6 +119,13 @@ final class CascadeRules {
 
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
+
+  /// The declarations of a rule of this name; the last one counts.
+  func positionTry(_ name: String) -> DeclarationBlock? { positionTries[name] }
+
+  private lazy var positionTries: [String: DeclarationBlock] = Dictionary(
+    author.positionTries.map { ($0.name, PositionTryRule.block($0, in: context)) }
+  ) { _, last in last }
 
   /// What changes of a document can touch. Made when a document changes: most never do.
   private(set) lazy var invalidationSets = InvalidationSets(

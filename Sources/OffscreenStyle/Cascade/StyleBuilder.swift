@@ -30,6 +30,7 @@ final class StyleBuilder {
     static let topLayer = Situation(rawValue: 32_768)
     /// In a drawing, which is zoomed as a whole.
     static let drawing = Situation(rawValue: 65_536)
+    static let scrollMarkerGroup = Situation(rawValue: 131_072)
 
     var appliedProperties: [Bool]? {
       if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
@@ -94,6 +95,26 @@ final class StyleBuilder {
   func style(
     parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, surroundings: Surroundings
   ) -> Result {
+    var run = values(parent: parent, blocks: blocks, situation: situation, surroundings)
+    let takesTransformHint = takes(Self.transform, at: CascadeLevel(.hint))
+    if !run.values.box.anchor.fallbacks.isEmpty,
+      run.values.box.position == .absolute || run.values.box.position == .fixed
+    {
+      run.values.box.anchor.tries = tries(of: run, blocks, situation, surroundings)
+    }
+    let asked = run.dependencies.union(run.reader.dependencies)
+    dependencies.formUnion(asked)
+    let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
+    let isPersonal =
+      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
+    return Result(
+      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
+      takesTransformHint: takesTransformHint)
+  }
+
+  private func values(
+    parent: ComputedStyle, blocks: [CascadeBlock], situation: Situation, _ surroundings: Surroundings
+  ) -> Run {
     stamp &+= 1
     areApplied = situation.appliedProperties
     let parts = Self.parts(of: blocks)
@@ -106,15 +127,35 @@ final class StyleBuilder {
     applyLate(parts, &run)
     run.values.finish(parent: parent)
     StyleAdjustment(values: run.values, parent: parent, situation: situation).apply(to: &run.values)
-    let asked = run.dependencies.union(run.reader.dependencies)
-    dependencies.formUnion(asked)
-    let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
-    let isPersonal =
-      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
-    return Result(
-      style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
-      takesTransformHint: takes(Self.transform, at: CascadeLevel(.hint)))
+    run.values.box.finishAnchors()
+    return run
   }
+
+  /// The styles of the places where a box may go that does not fit.
+  /// https://drafts.csswg.org/css-anchor-position-1/#fallback-apply
+  private func tries(
+    of run: Run, _ blocks: [CascadeBlock], _ situation: Situation, _ surroundings: Surroundings
+  ) -> [ComputedStyle] {
+    run.values.box.anchor.fallbacks.prefix(Self.mostFallbacks).compactMap { fallback in
+      var values = run.values
+      switch fallback {
+      case .area(let area): values.box.anchor.area = area
+      case .rule(let name, let tactics):
+        if let name {
+          guard let block = rules.positionTry(name) else { return nil }
+          let level = CascadeLevel(.positionTry)
+          let place = blocks.firstIndex { $0.level >= level } ?? blocks.count
+          var tried = blocks
+          tried.insert(CascadeBlock(block: block, level: level), at: place)
+          values = self.values(parent: run.parent, blocks: tried, situation: situation, surroundings).values
+        }
+        for tactic in tactics { values.apply(tactic) }
+      }
+      return ComputedStyle(values)
+    }
+  }
+
+  private static let mostFallbacks = 64
 
   // MARK: The environment
 
@@ -404,11 +445,21 @@ final class StyleBuilder {
     run.environment.font.lineHeight = lineHeight
   }
 
+  /// The inherited size, by how much deeper the script is than the parent; what the parent's font says counts.
+  private func scaleMathFont(_ run: inout Run) {
+    let (inherited, depth) = (run.parent.inherited.math.depth, run.values.inherited.math.depth)
+    guard inherited != depth else { return }
+    let scale = mathFontScale(from: inherited, to: depth, scales: run.environment.font.metrics.mathScales)
+    run.values.font.size = Float(min(max(Double(run.values.font.size) * scale, 0), 10_000))
+    run.values.font.sizeKeyword = nil
+  }
+
   /// Finds the size when the family is known, as Chromium does: keywords are smaller, and relative
   /// sizes shrink, where the font family is only the generic `monospace`.
   private func completeFont(_ run: inout Run) {
     let isMonospace = run.values.font.families == [.monospace]
     let wasMonospace = run.parent.font.families == [.monospace]
+    if run.values.scratch.scalesFontWithMath { scaleMathFont(&run) }
     if let keyword = run.values.font.sizeKeyword {
       run.values.font.size =
         keyword.pixels(isMonospace: isMonospace, isQuirky: rules.context.isQuirky) * run.values.inherited.zoom

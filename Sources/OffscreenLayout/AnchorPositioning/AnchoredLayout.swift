@@ -1,0 +1,198 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// What positioning by an anchor adds to that of an absolutely positioned box.
+struct AnchoredPlace {
+  let resolution: AnchorResolution
+
+  /// `isFlipped`: whether the box's own axis runs against the physical one.
+  func apply(
+    to axis: inout PositionedLayout.Axis, isX: Bool, isFlipped: Bool, _ area: Rect, _ alignment: SelfAlignment
+  ) {
+    let (start, end) = isX ? (area.minX, area.maxX) : (area.minY, area.maxY)
+    let container = resolution.container
+    let (first, last) = isX ? (container.minX, container.maxX) : (container.minY, container.maxY)
+    axis.limits = isFlipped ? (end - last, end - first) : (first - start, last - start)
+    let anchorRect = resolution.defaultAnchor?.rect
+    var centersOnAnchor = alignment.value == .anchorCenter
+    if let grid = resolution.grid {
+      // https://drafts.csswg.org/css-anchor-position-1/#position-area
+      if axis.start == nil { axis.start = .zero }
+      if axis.end == nil { axis.end = .zero }
+      axis.settleMargins()
+      if alignment.value == .normal || alignment.value == .auto {
+        switch (isX ? grid.x : grid.y).alignment {
+        case .start: axis.alignment = isFlipped ? .end : .start
+        case .end: axis.alignment = isFlipped ? .start : .end
+        case .center: axis.alignment = .center
+        case .anchorCenter: centersOnAnchor = true
+        }
+      }
+    }
+    guard centersOnAnchor else { return }
+    // https://drafts.csswg.org/css-anchor-position-1/#anchor-center
+    if axis.start == nil { axis.start = .zero }
+    if axis.end == nil { axis.end = .zero }
+    axis.settleMargins()
+    axis.alignment = .center
+    guard let anchorRect else { return }
+    let center = isX ? anchorRect.minX + anchorRect.width / 2 : anchorRect.minY + anchorRect.height / 2
+    axis.anchorCenter = isFlipped ? end - center : center - start
+  }
+}
+
+extension PositionedLayout {
+  /// Lays out a box that anchors place: in the first of its places where it fits.
+  /// https://drafts.csswg.org/css-anchor-position-1/#fallback-apply
+  mutating func anchoredLayout(
+    _ candidate: OutOfFlowCandidate, in area: Rect, of containerSize: Size, _ links: [FragmentLink]
+  ) -> (LayoutResult, Point) {
+    let box = candidate.box
+    let table = anchorTable(links)
+    let declared = context.declaredStyle(of: box)
+    let direction = context[containingBlock].direction
+    func place(_ style: ComputedStyle) -> AnchoredPlace {
+      AnchoredPlace(
+        resolution: AnchorResolution(
+          style, of: box, in: area, scrollable: scrollableArea, direction, table, context))
+    }
+    var places = [place(declared)]
+    let tries = declared.box.anchor.tries
+    if !tries.isEmpty {
+      places += tries.map(place)
+      sort(&places, by: declared.box.anchor.order, candidate, of: containerSize)
+    }
+    // 1. The first place where it fits; where it fits nowhere, that of the style itself.
+    let unmoved = self
+    var chosen: (place: AnchoredPlace, placement: Placement)?
+    var overflows = true
+    for (index, place) in places.enumerated() {
+      self = unmoved
+      context.settle(place.resolution.style, of: box)
+      let placement = layout(candidate, in: place.resolution.area, of: containerSize, anchored: place)
+      let fits = fits(placement, place, candidate)
+      if index == 0 || fits { chosen = (place, placement) }
+      overflows = !fits
+      // One place is taken in any case.
+      if fits { break }
+    }
+    guard var chosen else { return (LayoutResult(size: .zero), .zero) }
+    if overflows, places.count > 1 {
+      chosen.place = place(declared)
+      self = unmoved
+      context.settle(chosen.place.resolution.style, of: box)
+      chosen.placement = layout(
+        candidate, in: chosen.place.resolution.area, of: containerSize, anchored: chosen.place)
+    }
+    // 2. What scrolling does to it.
+    record(chosen.place, chosen.placement, overflows: overflows, hasFallbacks: !tries.isEmpty)
+    return (chosen.placement.result, chosen.placement.offset)
+  }
+
+  private func record(
+    _ place: AnchoredPlace, _ placement: Placement, overflows: Bool, hasFallbacks: Bool
+  ) {
+    guard !placement.result.fragment.isNone else { return }
+    let style = place.resolution.style
+    var record = AnchoredFragment(
+      anchor: place.resolution.defaultAnchor?.fragment, visibility: style.box.anchor.visibility)
+    (record.followsX, record.followsY) = place.resolution.follows
+    (record.overflows, record.hasFallbacks) = (overflows, hasFallbacks)
+    context.tree.anchored[placement.result.fragment] = record
+  }
+
+  // MARK: Whether it fits
+
+  /// Whether the margin box of a box is inside of its inset-modified containing block, as things are scrolled.
+  private func fits(_ placement: Placement, _ place: AnchoredPlace, _ candidate: OutOfFlowCandidate) -> Bool {
+    let own = context[candidate.box].direction
+    let size = own.logical(placement.result.size)
+    let shift = scrollShift(place, of: candidate.box)
+    let (inlineShift, blockShift) = own.isHorizontal ? (shift.x, shift.y) : (shift.y, shift.x)
+    return fits(
+      placement.inlineAxis, at: placement.start.inline, size.inline,
+      moved: own.isInlineFlipped ? .zero - inlineShift : inlineShift)
+      && fits(
+        placement.blockAxis, at: placement.start.block, size.block,
+        moved: own.isBlockFlipped ? .zero - blockShift : blockShift)
+  }
+
+  /// A side that an inset is from moves with the anchor; any other stays.
+  private func fits(_ axis: Axis, at start: LayoutUnit, _ size: LayoutUnit, moved shift: LayoutUnit) -> Bool {
+    let (from, to) = (start - (axis.marginStart ?? .zero), start + size + (axis.marginEnd ?? .zero))
+    let (first, last) = axis.modifiedContainingBlock
+    let isAtStart = first <= axis.limits?.start ?? .zero
+    let isAtEnd = last >= axis.limits?.end ?? axis.available
+    let startFits = from + (isAtStart ? shift : .zero) >= first
+    let endFits = to + (isAtEnd ? shift : .zero) <= last
+    return startFits && endFits
+  }
+
+  /// How far a box follows its anchor when things are as they are scrolled.
+  private func scrollShift(_ place: AnchoredPlace, of box: BoxID) -> Point {
+    guard let anchor = place.resolution.defaultAnchor else { return .zero }
+    var shift = Point.zero
+    for scroller in anchor.scrollers {
+      if let offset = context.scrolls.boxes[scroller] { shift = shift - offset }
+    }
+    if containingBlock == .root, context[box].style.box.position == .fixed, !anchor.isFixed {
+      shift = shift - context.scrolls.page
+    }
+    let (x, y) = place.resolution.follows
+    return Point(x: x ? shift.x : .zero, y: y ? shift.y : .zero)
+  }
+
+  // MARK: Their order
+
+  /// The largest rooms first; equal ones stay as they are.
+  /// https://drafts.csswg.org/css-anchor-position-1/#position-try-order-property
+  private mutating func sort(
+    _ places: inout [AnchoredPlace], by order: PositionTryOrder, _ candidate: OutOfFlowCandidate,
+    of containerSize: Size
+  ) {
+    let direction = context[containingBlock].direction
+    let isWidth: Bool
+    switch order {
+    case .normal: return
+    case .mostWidth: isWidth = true
+    case .mostHeight: isWidth = false
+    case .mostBlockSize: isWidth = !direction.isHorizontal
+    case .mostInlineSize: isWidth = direction.isHorizontal
+    }
+    let unmoved = self
+    var rooms: [(place: AnchoredPlace, room: LayoutUnit)] = []
+    for place in places {
+      self = unmoved
+      context.settle(place.resolution.style, of: candidate.box)
+      let placement = layout(candidate, in: place.resolution.area, of: containerSize, anchored: place)
+      let isInline = context[candidate.box].direction.isHorizontal == isWidth
+      rooms.append((place, (isInline ? placement.inlineAxis : placement.blockAxis).room))
+    }
+    self = unmoved
+    places = rooms.enumerated().sorted { one, other in
+      one.element.room > other.element.room
+        || one.element.room == other.element.room && one.offset < other.offset
+    }.map(\.element.place)
+  }
+}
+
+extension PositionedLayout.Axis {
+  /// Automatic margins are none.
+  fileprivate mutating func settleMargins() {
+    if marginStart == nil { marginStart = .zero }
+    if marginEnd == nil { marginEnd = .zero }
+  }
+
+  /// https://drafts.csswg.org/css-position-3/#inset-modified-containing-block
+  fileprivate var modifiedContainingBlock: (start: LayoutUnit, end: LayoutUnit) {
+    switch (start, end) {
+    case (nil, nil):
+      switch staticEdge {
+      case .start: (staticOffset, limits?.end ?? available)
+      case .end: (limits?.start ?? .zero, staticOffset)
+      case .center: (staticOffset - room / 2, staticOffset + room / 2)
+      }
+    case (let start, let end): (start ?? .zero, available - (end ?? .zero))
+    }
+  }
+}
