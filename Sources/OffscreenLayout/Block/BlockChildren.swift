@@ -413,8 +413,9 @@ extension BlockLayout {
       let room = (contentInline - startFloat - endFloat).nonNegative
       if isBesideFloats || place.end.block < .max, attempt < tries - 1 {
         let extent = extentInColumn(size.block, from: start, of: child)
-        // Negative margins are room that the box needs, as Chromium has it.
-        let isTooNarrow = isBesideFloats && (size.inline > room || room < -margins.inlineSum)
+        // Negative margins are room that the box needs, as Chromium has it, and others are within the container.
+        let isTooNarrow =
+          isBesideFloats && (size.inline > room || room < -margins.inlineSum || marginsCross(place, margins))
         let tall = opportunity(height: max(height, extent))
         if !isTooNarrow, tall.start.block == start, tall.start != place.start || tall.end.line != place.end.line {
           height = max(height, extent)
@@ -481,6 +482,16 @@ extension BlockLayout {
     isTextStartOpen = false
     endsWithClearance = false
     return true
+  }
+
+  /// Whether nothing is left of a place beside floats between the margins of a box, which begin at the edges of this
+  /// one.
+  private func marginsCross(_ place: LayoutOpportunity, _ margins: LogicalEdges) -> Bool {
+    let (before, after) =
+      direction.isLTR ? (margins.inlineStart, margins.inlineEnd) : (margins.inlineEnd, margins.inlineStart)
+    let left = max(place.start.line, contentLineOffset + before.nonNegative)
+    let right = min(max(place.start.line, place.end.line), contentLineOffset + contentInline - after.nonNegative)
+    return right < left
   }
 
   /// Where the margins before a child are still open, floats beside them move with it, unless it does not

@@ -530,8 +530,8 @@ package struct BlockLayout: ContainerLayout {
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.endsEarly = endsEarly
     result.intrinsicBlockSize = minimum
-    // The baseline of a button without lines is the end of its content box.
-    let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
+    let fallback =
+      context[box].flags.contains(.centersContent) ? context.emptyControlBaseline(of: box, result, space) : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
     result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }

@@ -56,6 +56,26 @@ package final class LayoutContext {
     guard column.breakBefore != .auto || column.breakAfter != .auto else { return nil }
     return BoxID(rawValue: Int32(truncatingIfNeeded: index))
   }
+  /// Whether the width of a box may follow from its height: there is something with a ratio in it whose height is a
+  /// part of another, or columns of flex items that wrap.
+  private(set) lazy var widthFollowsHeight: [Bool] = {
+    var result = [Bool](repeating: false, count: boxes.boxes.count)
+    for (index, entry) in boxes.boxes.enumerated() {
+      let own = entry.style
+      let properties = SizeProperties(own, WritingDirection(own))
+      let isColumn = own.alignment.flexDirection == .column || own.alignment.flexDirection == .columnReverse
+      let wraps = entry.context == .flex && own.alignment.flexWrap != .nowrap && isColumn
+      let isPart =
+        properties.block.hasPercentage || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
+      guard wraps || isPart && (entry.context == .replaced || own.box.aspectRatio.ratio != nil) else { continue }
+      var ancestor = wraps ? BoxID(rawValue: Int32(truncatingIfNeeded: index)) : entry.parent
+      while !ancestor.isNone, !result[Int(ancestor.rawValue)] {
+        result[Int(ancestor.rawValue)] = true
+        ancestor = boxes[ancestor].parent
+      }
+    }
+    return result
+  }()
   /// Of boxes with styles that layout has settled, those before.
   var declaredStyles: [BoxID: ComputedStyle] = [:]
   private(set) lazy var anchorFacts = findAnchorFacts()

@@ -291,6 +291,8 @@ package struct PositionedLayout {
     let isReplaced = context[box].isReplaced
     var space = ConstraintSpace(
       availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
+    // Deviation: a table is no wider than its containing block, wherever it starts, as in Chromium.
+    if stretchesTable { space.availableInline = min(space.availableInline, areaSize.inline) }
     space.percentageInline = areaSize.inline
     space.percentageBlock = areaSize.block
     space.marginBasis = marginBasis
