@@ -76,6 +76,16 @@ final class Canvas {
     cairo_identity_matrix(cairo)
   }
 
+  /// Begins anew, with all pixels as they were at first.
+  func clear(hasAlpha: Bool) {
+    transforms = []
+    transform = .identity
+    while !clips.isEmpty { popClip() }
+    cairo_surface_flush(surface)
+    bitmap.fill(hasAlpha ? 0 : 0xFF00_0000)
+    noteOwnPixels()
+  }
+
   /// To be called once the bitmap's pixels were written directly: Cairo neither clears what it takes to be clear, nor
   /// keeps what is there.
   func noteOwnPixels() { cairo_surface_mark_dirty(surface) }
@@ -234,6 +244,7 @@ final class Canvas {
       fill(box.intersection(clip), Pixels.premultiplied(color))
       return
     }
+    if transform.isScaleAndTranslation, cover(box: rect.mapped(by: transform), .color(color)) { return }
     fill(PaintPath(rect), color)
   }
 
@@ -353,6 +364,15 @@ final class Canvas {
     }
   }
 
+  /// Fills an upright rectangle of device space; false where that takes Cairo.
+  private func cover(box: PaintRect, _ paint: CoverPaint) -> Bool {
+    // Level edges cover nothing.
+    cover(box, paint, .nonzero) { coverage in
+      coverage.add(PaintPoint(x: box.maxX, y: box.minY), PaintPoint(x: box.maxX, y: box.maxY))
+      coverage.add(PaintPoint(x: box.minX, y: box.maxY), PaintPoint(x: box.minX, y: box.minY))
+    }
+  }
+
   /// Strokes a path of device space with a pen that is a circle, `scale` times as large as the line says; false where that
   /// takes Cairo.
   func cover(
@@ -397,12 +417,19 @@ final class Canvas {
     switch paint {
     case .color(let color):
       let pixel = Pixels.premultiplied(color)
-      coverage.finish(rule) { y, x, covered in put(covered, x, y) { _ in pixel } }
+      coverage.finish(rule) { stretch in
+        if stretch.isEven { putEvenly(pixel, stretch) } else { put(stretch) { _ in pixel } }
+      }
     case .gradient(let shader):
       shader.withRows(of: coverage.box.width) { shade in
-        coverage.finish(rule) { y, x, covered in
-          let pixels = shade(x, y, covered.count)
-          put(covered, x, y) { pixels[$0] }
+        coverage.finish(rule) { stretch in
+          let pixels = shade(stretch.x, stretch.y, stretch.count)
+          let isWhole = stretch.isEven && stretch.bytes[0] == 255
+          if isWhole, shader.isOpaque {
+            _ = row(of: stretch).update(fromContentsOf: pixels)
+          } else {
+            put(stretch) { pixels[$0] }
+          }
         }
       }
     }
@@ -410,15 +437,28 @@ final class Canvas {
     return true
   }
 
+  @inline(__always)
+  private func row(of stretch: PathCoverage.Stretch) -> UnsafeMutableBufferPointer<UInt32> {
+    let left = stretch.x - frame.minX
+    return UnsafeMutableBufferPointer(rebasing: bitmap.row(stretch.y - frame.minY)[left..<left + stretch.count])
+  }
+
   /// Puts pixels over those of a part of a row, as far as it is covered.
   @inline(__always)
-  private func put(_ covered: UnsafeBufferPointer<UInt8>, _ x: Int, _ y: Int, _ pixel: (Int) -> UInt32) {
-    let row = UnsafeMutableBufferPointer(rebasing: bitmap.row(y - frame.minY)[(x - frame.minX)...])
-    for index in covered.indices {
-      let byte = covered[index]
+  private func put(_ stretch: PathCoverage.Stretch, _ pixel: (Int) -> UInt32) {
+    let (row, step) = (row(of: stretch), stretch.isEven ? 0 : 1)
+    for index in 0..<stretch.count {
+      let byte = stretch.bytes[index &* step]
       if byte == 0 { continue }
       row[index] = Pixels.over(byte == 255 ? pixel(index) : Pixels.scaled(pixel(index), UInt32(byte)), row[index])
     }
+  }
+
+  private func putEvenly(_ pixel: UInt32, _ stretch: PathCoverage.Stretch) {
+    let (row, byte) = (row(of: stretch), stretch.bytes[0])
+    let source = byte == 255 ? pixel : Pixels.scaled(pixel, UInt32(byte))
+    if source >> 24 == 255 { return row.update(repeating: source) }
+    for index in row.indices { row[index] = Pixels.over(source, row[index]) }
   }
 
   // MARK: What is inside of a path

@@ -18,18 +18,23 @@ struct GlyphRenderer {
     case .horizontal, .upright: break
     case .sidewaysRight, .sidewaysLeft: return drawTurned(run, glyphs[lower..<upper], on: canvas)
     }
-    let isColor = fonts.isColorBitmapFont(run.font)
-    let size = fonts.metrics(run.font).size * transform.a
-    let isUpright = transform.isScaleAndTranslation && (transform.a - transform.d).magnitude < 1e-6 * transform.a
-    if run.strokeWidth > 0 {
+    if run.strokeWidth > 0 || takesOutlines(run, transform) {
       drawOutlines(run, glyphs[lower..<upper], on: canvas)
-    } else if isUpright, isColor || size <= PageFonts.largestBitmapSize {
+    } else if Self.isUpright(transform) {
       drawMasks(run, glyphs[lower..<upper], on: canvas)
-    } else if isColor {
-      drawColorGlyphs(run, glyphs[lower..<upper], on: canvas)
     } else {
-      drawOutlines(run, glyphs[lower..<upper], on: canvas)
+      drawColorGlyphs(run, glyphs[lower..<upper], on: canvas)
     }
+  }
+
+  private static func isUpright(_ transform: Transform) -> Bool {
+    transform.isScaleAndTranslation && (transform.a - transform.d).magnitude < 1e-6 * transform.a
+  }
+
+  /// Whether a run that is not stroked has no masks: it is turned, or large.
+  func takesOutlines(_ run: GlyphRun, _ transform: Transform) -> Bool {
+    if fonts.isColorBitmapFont(run.font) { return false }
+    return !Self.isUpright(transform) || fonts.metrics(run.font).size * transform.a > PageFonts.largestBitmapSize
   }
 
   // MARK: Masks
@@ -143,24 +148,24 @@ struct GlyphRenderer {
 
   // MARK: Outlines
 
-  /// The outlines of a run's glyphs, all in one path.
-  func outlines(_ run: GlyphRun, _ glyphs: [PlacedGlyph]) -> PaintPath {
+  /// The outlines of a run's glyphs, of those that have one.
+  func outlines(_ run: GlyphRun, _ glyphs: [PlacedGlyph]) -> [PaintPath] {
     let lower = max(0, Int(run.glyphs.lowerBound))
     let upper = min(glyphs.count, Int(run.glyphs.upperBound))
-    var all = PaintPath()
-    guard lower < upper else { return all }
-    for glyph in glyphs[lower..<upper] where glyph.id != Glyph.invisible {
-      let outline = fonts.glyphPath(font: run.font, glyph: glyph.id)
-      all.add(PaintPath(outline, atX: run.origin.x + Double(glyph.x), y: run.origin.y + Double(glyph.y)))
-    }
-    return all
+    guard lower < upper else { return [] }
+    return glyphs[lower..<upper].compactMap { outline($0, of: run) }
+  }
+
+  private func outline(_ glyph: PlacedGlyph, of run: GlyphRun) -> PaintPath? {
+    guard glyph.id != Glyph.invisible else { return nil }
+    let outline = fonts.glyphPath(font: run.font, glyph: glyph.id)
+    if outline.elements.isEmpty { return nil }
+    return PaintPath(outline, atX: run.origin.x + Double(glyph.x), y: run.origin.y + Double(glyph.y))
   }
 
   private func drawOutlines(_ run: GlyphRun, _ glyphs: ArraySlice<PlacedGlyph>, on canvas: Canvas) {
-    for glyph in glyphs where glyph.id != Glyph.invisible {
-      let outline = fonts.glyphPath(font: run.font, glyph: glyph.id)
-      guard !outline.elements.isEmpty else { continue }
-      let path = PaintPath(outline, atX: run.origin.x + Double(glyph.x), y: run.origin.y + Double(glyph.y))
+    for glyph in glyphs {
+      guard let path = outline(glyph, of: run) else { continue }
       let box = DeviceRect(covering: path.bounds.mapped(by: canvas.transform))
         .outset(by: 2 + DeviceRect.whole(run.strokeWidth * canvas.transform.meanScale))
       guard !box.intersection(canvas.clip).isEmpty else { continue }

@@ -32,6 +32,19 @@ import Testing
     }
   }
 
+  /// Four rows at a time, of any height and width, as all channels.
+  @Test(arguments: [(0, 9, 9), (1.3, 30, 31), (3, 40, 37), (7.5, 41, 50), (20, 60, 61)])
+  func alphaIsBlurredAlone(_ sigma: Double, _ width: Int, _ height: Int) throws {
+    let (alone, whole) = (try Bitmap(width: width, height: height), try Bitmap(width: width, height: height))
+    for y in height / 4..<height / 2 {
+      for x in 0..<width / 3 { alone[x, y] = UInt32(x * 40 % 255) << 24 | UInt32(y) }
+    }
+    for index in alone.pixels.indices { whole.pixels[index] = alone.pixels[index] & 0xFF00_0000 }
+    Blur.blur(whole, sigmaX: sigma, sigmaY: sigma)
+    Blur.blurAlpha(of: alone, sigma: sigma, 0xFF00_0000)
+    #expect(Array(alone.pixels) == Array(whole.pixels))
+  }
+
   /// Twice the size with twice the deviation is the same picture: the second is blurred on a smaller copy.
   @Test func largeBlursLookLikeSmallOnes() throws {
     let small = try Bitmap(width: 200, height: 200)

@@ -15,8 +15,10 @@ import Testing
     var rows = Array(repeating: Array(repeating: 0, count: width), count: height)
     let coverage = try #require(memory.begin(DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)))
     add(coverage)
-    coverage.finish(rule) { y, x, bytes in
-      for (index, byte) in bytes.enumerated() { rows[y][x + index] = Int(byte) }
+    coverage.finish(rule) { stretch in
+      for index in 0..<stretch.count {
+        rows[stretch.y][stretch.x + index] = Int(stretch.bytes[stretch.isEven ? 0 : index])
+      }
     }
     return rows
   }
@@ -82,6 +84,9 @@ import Testing
     #expect((try corner(.miter, 1.4) - boxes - 8).magnitude < 0.5)
     #expect((try corner(.bevel) - boxes - 8).magnitude < 0.5)
     #expect((try corner(.round) - boxes - 4 * Double.pi).magnitude < 0.5)
+    // A line that turns back ends there in a round join, on that side.
+    let back = try stroke(40, 20, "M10 10H20H12", 10) { $0.join = .round }
+    #expect((sum(back) - 100 - 12.5 * Double.pi).magnitude < 1)
     // A closed line has joins only.
     #expect(sum(try stroke(20, 20, "M5 5H15V15H5Z", 2)) == 80)
   }

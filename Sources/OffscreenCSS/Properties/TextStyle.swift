@@ -12,6 +12,8 @@ package struct TextStyle: Hashable, Sendable {
   package var wrapStyle: TextWrapStyle = .auto
   package var wordBreak: WordBreak = .normal
   package var lineBreak: LineBreak = .auto
+  /// Deviation: `normal` is not the initial value, as in Chromium.
+  package var autospace: TextAutospace = .none
   package var overflowWrap: OverflowWrap = .normal
   package var hyphens: Hyphens = .manual
   /// nil is `auto`.
@@ -149,7 +151,9 @@ extension TextStyle {
     // https://drafts.csswg.org/css-text-4/
     .inherited("text-align", \.text.alignValue),
     .inherited("text-align-last", \.text.alignLastValue),
-    .inherited("text-justify", \.text.justify),
+    .inherited("text-justify", \.text.justify) { cursor, context in
+      .constant(cursor.consumeIdent("distribute") ? .interCharacter : TextJustify.parse(&cursor, in: context))
+    },
     .inherited("text-indent", \.text.indentValue, quirks: .unitlessLength),
     .inherited("text-transform", \.text.transform),
     .inherited("white-space-collapse", \.text.whiteSpaceCollapse),
@@ -157,6 +161,7 @@ extension TextStyle {
     .inherited("text-wrap-style", \.text.wrapStyle),
     .inherited("word-break", \.text.wordBreak),
     .inherited("line-break", \.text.lineBreak),
+    .inherited("text-autospace", \.text.autospace),
     .inherited("overflow-wrap", \.text.overflowWrap),
     .inherited("hyphens", \.text.hyphens),
     .inherited("hyphenate-character", \.text.hyphenateCharacter, text: .or("auto", .quoted)) { cursor, _ in

@@ -55,6 +55,8 @@ package struct ActiveRules {
   package private(set) var layers = LayerTree()
   /// Sheets import each other deeper than is followed.
   package private(set) var importsAreCutShort = false
+  /// A sheet speaks of buttons, markers or groups of markers of scroll containers.
+  package private(set) var asksForScrollParts = false
 
   private let media: MediaContext
   private let supports: (SyntaxDeclaration, TokenBuffer) -> Bool
@@ -84,6 +86,7 @@ package struct ActiveRules {
   package mutating func add(_ sheet: StyleSheet) { add(sheet.rules, Place(sheet: sheet, scopeRoot: sheet.scopeRoot)) }
 
   private mutating func add(_ rules: [Rule], _ place: Place) {
+    if place.sheet.asksForScrollParts { asksForScrollParts = true }
     for rule in rules { add(rule, place) }
   }
 

@@ -44,6 +44,39 @@ package struct BoxSides: OptionSet, Sendable {
   package static let left = BoxSides(rawValue: 8)
 }
 
+extension BoxSides {
+  /// The sides that a word names: one, or those of an axis; none for another word.
+  init(_ name: String, in text: TextStyle) {
+    let mode = text.writingMode
+    let isReversed = (text.direction == .ltr) == (mode == .sidewaysLR)
+    let (horizontal, vertical): (BoxSides, BoxSides) = ([.left, .right], [.top, .bottom])
+    let (inline, block) = mode.isHorizontal ? (horizontal, vertical) : (vertical, horizontal)
+    let inlineStart: BoxSides = mode.isHorizontal ? (isReversed ? .right : .left) : (isReversed ? .bottom : .top)
+    let blockStart: BoxSides =
+      switch mode {
+      case .horizontalTB: .top
+      case .verticalRL, .sidewaysRL: .right
+      case .verticalLR, .sidewaysLR: .left
+      }
+    self =
+      switch name {
+      case "top": .top
+      case "right": .right
+      case "bottom": .bottom
+      case "left": .left
+      case "x": horizontal
+      case "y": vertical
+      case "inline": inline
+      case "block": block
+      case "inline-start": inlineStart
+      case "inline-end": inline.subtracting(inlineStart)
+      case "block-start": blockStart
+      case "block-end": block.subtracting(blockStart)
+      default: []
+      }
+  }
+}
+
 /// `stuck` or `scrollable`, with or without a side. Not implemented: `snapped` is never true, since nothing snaps.
 /// https://drafts.csswg.org/css-conditional-5/#scroll-state-container
 package struct ScrollStateFeature: Sendable {
@@ -84,36 +117,7 @@ package struct ScrollStateFeature: Sendable {
     switch value {
     case nil: !sides.isEmpty
     case "none": sides.isEmpty
-    case let value?: !sides.isDisjoint(with: Self.physical(value, style.text))
-    }
-  }
-
-  private static func physical(_ value: String, _ text: TextStyle) -> BoxSides {
-    let mode = text.writingMode
-    let isReversed = (text.direction == .ltr) == (mode == .sidewaysLR)
-    let (horizontal, vertical): (BoxSides, BoxSides) = ([.left, .right], [.top, .bottom])
-    let (inline, block) = mode.isHorizontal ? (horizontal, vertical) : (vertical, horizontal)
-    let inlineStart: BoxSides = mode.isHorizontal ? (isReversed ? .right : .left) : (isReversed ? .bottom : .top)
-    let blockStart: BoxSides =
-      switch mode {
-      case .horizontalTB: .top
-      case .verticalRL, .sidewaysRL: .right
-      case .verticalLR, .sidewaysLR: .left
-      }
-    return switch value {
-    case "top": .top
-    case "right": .right
-    case "bottom": .bottom
-    case "left": .left
-    case "x": horizontal
-    case "y": vertical
-    case "inline": inline
-    case "block": block
-    case "inline-start": inlineStart
-    case "inline-end": inline.subtracting(inlineStart)
-    case "block-start": blockStart
-    case "block-end": block.subtracting(blockStart)
-    default: []
+    case let value?: !sides.isDisjoint(with: BoxSides(value, in: style.text))
     }
   }
 }

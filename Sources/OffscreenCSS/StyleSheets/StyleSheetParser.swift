@@ -5,6 +5,8 @@ struct StyleSheetParser {
   private let buffer: TokenBuffer
   private var selectors: SelectorContext
   private var ruleCount = 0
+  /// There are rules for parts of scroll containers.
+  private(set) var asksForScrollParts = false
   /// There are more rules than are read.
   var isCutShort: Bool { ruleCount > StyleSheet.maximumRules }
   /// `@import` and `@namespace` are only valid at the start of a sheet: before all valid rules of other kinds.
@@ -56,6 +58,7 @@ struct StyleSheetParser {
   private mutating func styleRule(_ rule: SyntaxQualifiedRule) -> StyleRule? {
     let cursor = TokenCursor(buffer, rule.prelude)
     guard let list = SelectorParser(selectors).styleRuleSelectors(cursor) else { return nil }
+    if list.selectors.contains(where: { $0.pseudoElement?.isScrollPart ?? false }) { asksForScrollParts = true }
     let outer = selectors.parent
     selectors.parent = list
     defer { selectors.parent = outer }

@@ -16,7 +16,7 @@ package struct ComputationEnvironment {
       (self.size, self.lineHeight, self.measure) = (size, lineHeight, measure)
     }
 
-    var metrics: FontRelativeMetrics { measure?() ?? FontRelativeMetrics(fontSize: size) }
+    package var metrics: FontRelativeMetrics { measure?() ?? FontRelativeMetrics(fontSize: size) }
   }
 
   /// In CSS pixels.
@@ -76,6 +76,8 @@ package struct FontRelativeMetrics: Sendable {
   package var ideographAdvance: Double
   /// The line height `normal`.
   package var lineHeight: Double
+  /// Nil where the font is not made for formulas.
+  package var mathScales: MathScriptScales?
 
   package init(
     xHeight: Double, capHeight: Double, zeroAdvance: Double, uprightZeroAdvance: Double? = nil,

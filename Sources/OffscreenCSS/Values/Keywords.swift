@@ -138,6 +138,10 @@ package enum WordBreak: String, KeywordValue {
   case breakWord = "break-word"
   case autoPhrase = "auto-phrase"
 }
+package enum TextAutospace: String, KeywordValue {
+  case normal
+  case none = "no-autospace"
+}
 package enum LineBreak: String, KeywordValue { case auto, loose, normal, strict, anywhere }
 package enum OverflowWrap: String, KeywordValue {
   case normal, anywhere

@@ -54,7 +54,14 @@ extension BlockLayout {
     return true
   }
 
+  /// What follows a box is behind the boxes in it that span all columns, however tall it is itself.
+  private mutating func keepBehindSpanners() {
+    guard let origin = bfcBlockOffset, let start = flow?.section.start, start > flowOffset + currentBlock else { return }
+    blockOffset = start - flowOffset - origin
+  }
+
   private mutating func layoutBetweenBreaks(_ child: BoxID) -> Bool {
+    keepBehindSpanners()
     var join = BreakJoin.allowed
     if hasPlacedContent || !previousChild.isNone {
       join = context.breakBefore(child, available: contentInline)
@@ -336,10 +343,14 @@ extension BlockLayout {
     strut = MarginStrut()
     // Floats before it stay before it, and so do out-of-flow boxes.
     if space.isColumnContent, let origin = bfcBlockOffset {
-      blockOffset = max(blockOffset, exclusions.clearance(left: true, right: true) - origin)
+      blockOffset = max(blockOffset, exclusions.end - origin)
       if let positioned = flow?.section.positionedEnd, positioned > .min {
         blockOffset = max(blockOffset, positioned - flowOffset - origin)
       }
+    }
+    // So does what sticks out of boxes: it goes on beside what follows them.
+    if let origin = bfcBlockOffset, let content = flow?.section.contentEnd {
+      blockOffset = max(blockOffset, content - flowOffset - origin)
     }
     let end = flowOffset + currentBlock
     flow?.endSection(at: end, before: spanner)

@@ -13,6 +13,9 @@ package final class InlineStyle {
   package let letterSpacing: Double
   package let wordSpacing: Double
   package let orientation: OffscreenText.TextOrientation
+  /// The room between ideographs and other letters: an eighth of an ideograph.
+  /// https://drafts.csswg.org/css-text-4/#text-autospace-property
+  let autospace: Float
   let breakRules: BreakRules
   /// Around the baseline of the style's own writing mode, without leading.
   let fontHeight: FontHeight
@@ -73,9 +76,11 @@ package final class InlineStyle {
     lineHeight = InlineStyle.usedLineHeight(style.font, metrics)
 
     let text = style.text
+    autospace = text.autospace == .normal ? Float(metrics.ideographAdvance / 8) : 0
     var rules = BreakRules()
     switch text.wordBreak {
-    case .normal, .breakWord, .autoPhrase: rules.wordBreak = .normal
+    case .normal, .breakWord: rules.wordBreak = .normal
+    case .autoPhrase: rules.wordBreak = language.hasPrefix("ja") ? .phrases : .normal
     case .breakAll: rules.wordBreak = .breakAll
     case .keepAll: rules.wordBreak = .keepAll
     }
@@ -87,8 +92,8 @@ package final class InlineStyle {
     case .anywhere: rules.strictness = .anywhere
     }
     rules.language = language
-    rules.usesSoftHyphens = text.hyphens != .none
-    if text.hyphens == .auto, !language.isEmpty {
+    rules.usesSoftHyphens = text.hyphens != .none && text.wordBreak != .autoPhrase
+    if text.hyphens == .auto, text.wordBreak != .autoPhrase, !language.isEmpty {
       let limits = text.hyphenateLimits
       rules.hyphenation = BreakRules.Hyphenation(
         word: limits.word ?? 5, before: limits.before ?? 2, after: limits.after ?? 2)
@@ -139,6 +144,7 @@ package final class InlineStyle {
     letterSpacing = other.letterSpacing
     wordSpacing = other.wordSpacing
     orientation = other.orientation
+    autospace = other.autospace
     breakRules = other.breakRules
     fontHeight = other.fontHeight
     lineHeight = other.lineHeight

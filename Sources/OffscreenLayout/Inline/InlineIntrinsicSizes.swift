@@ -196,7 +196,7 @@ private struct IntrinsicMeasure {
     var width = 0.0
     var inkWidth: Double?
     // Where the segment in progress begins in this text.
-    var segmentStart = 0.0
+    var segmentStart = segment == .zero ? content.autospace(at: start) : 0
     let earlierTrailing = segmentTrailing
     let earlierLineTrailing = lineTrailing
     let segmentBefore = segment
@@ -213,7 +213,7 @@ private struct IntrinsicMeasure {
           if isFirstSegment { size += segmentBefore - (inkWidth == nil ? earlierTrailing : .zero) }
           if opportunity.line == .hyphen { size += context.hyphenWidth(style) }
           if isFirstSegment { sizes.min = max(sizes.min, size) } else { widestPart = max(widestPart, size) }
-          segmentStart = width
+          segmentStart = width + content.autospace(at: glyph.cluster)
           isFirstSegment = false
         }
       }

@@ -66,6 +66,8 @@ final class InlineContent {
   let textItems: [TextItem]
   /// One an offset of the text, the end included.
   let breaks: [BreakOpportunity]
+  /// The room before clusters that begin at an offset, which is not at the start of a line.
+  let autospaces: [Int32: Float]
   /// The place of the text in its boxes' texts: steps of (content offset, source offset).
   let sources: [(content: Int32, source: Int32)]
   /// Nothing in it makes a line box that counts.
@@ -94,6 +96,7 @@ final class InlineContent {
     glyphs = builder.glyphs
     textItems = builder.textItems
     breaks = builder.breaks
+    autospaces = builder.autospaces
     sources = builder.sources
     isEmpty = builder.isEmpty
     boxStyles = builder.boxStyles
@@ -130,6 +133,7 @@ final class InlineContent {
       box.move(by: distance)
       return (box, entry.style)
     }
+    autospaces = other.autospaces
     (text, styles, glyphs, textItems) = (other.text, other.styles, other.glyphs, other.textItems)
     (breaks, sources, isEmpty, isFirstLine) = (other.breaks, other.sources, other.isEmpty, other.isFirstLine)
     (hasRightToLeft, hasIsolates) = (other.hasRightToLeft, other.hasIsolates)

@@ -104,7 +104,7 @@ package struct InlineLayout {
   var positioned = InlinePositioned()
   var flow: FragmentainerFlow?
   /// Of the first line.
-  private var initialLetter: InitialLetterPlace?
+  var initialLetter: InitialLetterPlace?
   /// What is trimmed of the last line.
   private var trimAtEnd = LayoutUnit.zero
   /// The lines that may be seen are all there.
@@ -281,6 +281,15 @@ package struct InlineLayout {
           exclusionsBefore = exclusionsAtStart
           leading = []
           continue
+        }
+        if initialLetter == nil, adjustment > .zero, tries > 0, !exclusionsBefore.isEmpty {
+          // Where annotations move it to, other floats may be beside it.
+          let lower = opportunity(top + adjustment, height: builder.height)
+          if lower.start.line != place.start.line || lower.lineSize != place.lineSize {
+            top += adjustment
+            result.annotationRoom = annotationRoom + adjustment
+            continue
+          }
         }
         top += max(adjustment, initialLetter?.raise ?? .zero)
         if !isBehindClamp, !constraint.textTrim.isEmpty {

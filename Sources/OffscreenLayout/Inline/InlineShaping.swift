@@ -16,6 +16,7 @@ extension InlineContentBuilder {
     textItems = context.fonts.itemize(text, spans: spans(), base: base)
     findBreaks()
     splitItems(baseLevel: direction == .ltr ? 0 : 1)
+    if styles.contains(where: { $0.autospace > 0 }) { addAutospace() }
     hasRightToLeft =
       direction == .rtl || isPlaintext || textItems.contains { $0.level != 0 }
     if hasRightToLeft { findLevelsOfIsolates(base) }

@@ -68,7 +68,8 @@ struct LineBreakCandidates {
   private mutating func add(_ cursor: InlineCursor, hyphenStyle: Int32) {
     // What takes no room on a line cannot stand on it alone.
     guard position > (candidates.last?.next ?? .zero) else { return }
-    var candidate = LineBreakCandidate(cursor: cursor, end: ink, next: position)
+    let space = LayoutUnit(content.autospace(at: cursor.offset))
+    var candidate = LineBreakCandidate(cursor: cursor, end: ink, next: position + space)
     if content.breaks[Int(cursor.offset)].line == .hyphen, hyphenStyle >= 0 {
       candidate.isHyphen = true
       candidate.end += context.hyphenWidth(content.styles[Int(hyphenStyle)])

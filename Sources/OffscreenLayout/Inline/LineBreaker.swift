@@ -27,7 +27,12 @@ struct LineBreaker {
     var isOpen = true
   }
 
-  private(set) var available: LayoutUnit = .zero
+  /// Words are whole even where they do not fit.
+  var keepsWords = false
+  /// Something on the line that was found last is wider than the room.
+  private(set) var isTooWide = false
+
+  private var available: LayoutUnit = .zero
   private var position: LayoutUnit = .zero
   /// Spaces at the end of what was measured: they do not count against the room.
   private var trailing: LayoutUnit = .zero
@@ -39,6 +44,9 @@ struct LineBreaker {
   private var overflows = false
   private var breaksAnywhere = false
   private var mayBreakAnywhere = false
+  /// No phrase fitted.
+  private var breaksPhrases = false
+  private var hasPhrases = false
   /// How far an annotation hangs over the text that comes next.
   private var overhang: (text: Int, size: LayoutUnit)?
   /// The end edges that open boxes repeat at the end of this line.
@@ -56,6 +64,8 @@ struct LineBreaker {
     float: (InlineItem, Int, _ hasContent: Bool, _ position: LayoutUnit) -> FloatAnswer
   ) -> (end: InlineCursor, hyphenStyle: Int32) {
     breaksAnywhere = false
+    breaksPhrases = false
+    hasPhrases = false
     while true {
       available = room
       position = indent
@@ -68,10 +78,11 @@ struct LineBreaker {
       overflows = false
       mayBreakAnywhere = false
       if let found = scan(from: start, atomicWidth: atomicWidth, float: float) {
+        isTooWide = overflows
         return (found.cursor, found.hyphenStyle)
       }
-      // Nothing fits, and some text may break between any two characters: once more.
-      breaksAnywhere = true
+      // Nothing fits, and some text may break inside of phrases or between any two characters: once more.
+      if hasPhrases, !breaksPhrases { breaksPhrases = true } else { breaksAnywhere = true }
     }
   }
 
@@ -144,7 +155,7 @@ struct LineBreaker {
         candidate?.isOpen = false
         if !fits {
           if let candidate { return candidate }
-          if mayBreakAnywhere, !breaksAnywhere { return nil }
+          if mayTryAgain { return nil }
           overflows = true
         }
       case .float:
@@ -172,7 +183,8 @@ struct LineBreaker {
         }
         if !fits {
           if let candidate { return candidate }
-          if mayBreakAnywhere, !breaksAnywhere { return nil }
+          if mayTryAgain { return nil }
+          overflows = true
           return found
         }
         if overflows { return found }
@@ -182,7 +194,8 @@ struct LineBreaker {
     }
     if !fits {
       if let candidate { return candidate }
-      if mayBreakAnywhere, !breaksAnywhere { return nil }
+      if mayTryAgain { return nil }
+      overflows = true
     }
     return endOfContent
   }
@@ -209,6 +222,15 @@ struct LineBreaker {
   /// Texts are rounded up and sizes down: what is over by the smallest step fits, as in Chromium.
   private var room: LayoutUnit { available - reserved + .epsilon }
 
+  private var lastBreaksAnywhere: Bool {
+    guard lastTextStyle >= 0 else { return false }
+    let style = content.styles[Int(lastTextStyle)]
+    return style.breaksAnywhere && style.wraps
+  }
+
+  /// With more places to break.
+  private var mayTryAgain: Bool { mayBreakAnywhere && !breaksAnywhere || hasPhrases && !breaksPhrases }
+
   private enum Step {
     case goOn
     case end(Candidate)
@@ -220,14 +242,14 @@ struct LineBreaker {
     let style = content.style(item)
     let skipsSpaces = style.collapsesSpaces || style.hangsSpaces
     let skipsIdeographic = style.hangsIdeographicSpaces
-    let anywhere = style.breaksAnywhere && style.wraps
+    let anywhere = style.breaksAnywhere && style.wraps && !keepsWords
     if anywhere { mayBreakAnywhere = true }
     var start = start
     if !hasContent, style.collapsesSpaces, start < item.range.upperBound, content.isSpace(start) { start += 1 }
     if start >= item.range.upperBound { return .goOn }
     let before = position
     let earlierTrailing = trailing
-    var width = 0.0
+    var width = hasContent ? 0.0 : -content.autospace(at: start)
     // The width up to the end of the last character that is no space; nil while there is none.
     var inkWidth: Double?
     var isCandidateOpen = false
@@ -235,8 +257,10 @@ struct LineBreaker {
     let count = item.glyphs.count
     let tests = style.wraps
     let (glyphs, breaks, text) = (content.glyphs, content.breaks, content.text)
-    // Between two texts that may break anywhere too.
-    if anywhere, breaksAnywhere, lastTextStyle >= 0, fits, !overflows, content.breaks[Int(start)].isGraphemeStart {
+    // At the edge of a text that may break anywhere too.
+    if anywhere || lastBreaksAnywhere, breaksAnywhere, lastTextStyle >= 0, fits, !overflows,
+      content.breaks[Int(start)].isGraphemeStart
+    {
       candidate = Candidate(cursor: InlineCursor(item: index, offset: start))
     }
     while logical < count {
@@ -244,7 +268,8 @@ struct LineBreaker {
       let offset = glyph.cluster
       if tests, offset > start {
         let opportunity = breaks[Int(offset)]
-        var isBreak = opportunity.endsLine
+        var isBreak = opportunity.endsLine || breaksPhrases && opportunity.isWithinPhrase
+        if opportunity.isWithinPhrase { hasPhrases = true }
         if !isBreak, anywhere, breaksAnywhere { isBreak = opportunity.isGraphemeStart }
         if isBreak {
           let hyphen = opportunity.line == .hyphen
@@ -257,7 +282,8 @@ struct LineBreaker {
           if needed > room {
             if !fitsWithoutHyphen {
               if let candidate { return .end(candidate) }
-              if mayBreakAnywhere, !breaksAnywhere { return .retry }
+              if mayTryAgain { return .retry }
+              overflows = true
               return .end(found)
             } else if candidate == nil, !mayBreakAnywhere {
               // Only the hyphen is too much: better here than nowhere.
@@ -278,7 +304,7 @@ struct LineBreaker {
       {
         inkWidth = width
         isCandidateOpen = false
-        if candidate != nil || mayBreakAnywhere && !breaksAnywhere,
+        if candidate != nil || mayTryAgain,
           before + snappedWidth(width) > room, glyph.advance > 0
         {
           candidateClosed(isCandidateOpen)
@@ -298,7 +324,7 @@ struct LineBreaker {
     }
     if !fits {
       if let candidate { return .end(candidate) }
-      if mayBreakAnywhere, !breaksAnywhere { return .retry }
+      if mayTryAgain { return .retry }
       overflows = true
     }
     return .goOn

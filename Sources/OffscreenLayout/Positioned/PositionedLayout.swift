@@ -9,27 +9,29 @@ extension LayoutContext {
     if box == .root { return true }
     // Text has its parent's style; a table's wrapper box counts for its grid box.
     if entry.kind == .text || entry.kind == .tableGrid { return false }
-    let style = entry.style
-    let effect = style.effect
-    if !forFixed, style.isPositioned { return true }
-    let takesTransforms = entry.kind != .inline
-    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
-    // nor of those of a ruby.
-    let takesContainment =
-      entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
-    if takesTransforms,
-      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
-        || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
-        || style.usedContentVisibility != .visible
-    {
-      return true
-    }
-    // The root element's filter does not make it a containing block.
-    return boxes.isRootElement(boxes[box]) ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+    return entry.style.containsPositioned(
+      forFixed: forFixed, as: entry.kind, isRootElement: boxes.isRootElement(entry))
   }
 }
 
 extension ComputedStyle {
+  /// Whether a box of this style is the containing block of absolutely positioned (or fixed) descendants.
+  func containsPositioned(forFixed: Bool, as kind: BoxKind, isRootElement: Bool) -> Bool {
+    if !forFixed, isPositioned { return true }
+    let takesTransforms = kind != .inline
+    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
+    // nor of those of a ruby.
+    let takesContainment = kind != .tableRow && kind != .tableRowGroup && !box.specifiedDisplay.isRubyPart
+    if takesTransforms,
+      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
+        || takesContainment && !box.contain.isDisjoint(with: [.layout, .paint]) || usedContentVisibility != .visible
+    {
+      return true
+    }
+    // The root element's filter does not make it a containing block.
+    return isRootElement ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+  }
+
   /// Whether absolutely positioned boxes are contained for the sake of `position`, or because it will change: any
   /// value but the initial one would. https://drafts.csswg.org/css-will-change-1/#will-change
   var isPositioned: Bool {
@@ -294,6 +296,8 @@ package struct PositionedLayout {
     let isReplaced = context[box].isReplaced
     var space = ConstraintSpace(
       availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
+    // Deviation: a table is no wider than its containing block, wherever it starts, as in Chromium.
+    if stretchesTable { space.availableInline = min(space.availableInline, areaSize.inline) }
     space.percentageInline = areaSize.inline
     space.percentageBlock = areaSize.block
     space.marginBasis = marginBasis

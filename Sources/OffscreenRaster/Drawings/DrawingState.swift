@@ -25,7 +25,8 @@ struct DrawingState {
   var shadow = DrawingShadow()
   var filters: [PaintFilter] = []
   var smoothsImages = true
-  var font = DrawingFont()
+  /// Nil for the one that there is at first.
+  var font: DrawingFont?
   /// Clips of the surface that this state has added to those of the one before.
   var clips = 0
 }

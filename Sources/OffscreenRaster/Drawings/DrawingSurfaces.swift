@@ -21,17 +21,16 @@ package final class DrawingSurfaces {
   private let memory = PathCoverage.Memory()
   /// The one that instructions are of.
   private var current: (number: Int, surface: DrawingSurface)?
-  /// Fonts by what a state says of them, filters by their texts.
-  private var drawingFonts: [DrawingFont.Description: DrawingFont] = [:]
+  /// By their texts.
   private var filters: [String: [PaintFilter]] = [:]
-  /// The page's fonts, with those that a style asks for.
-  private let fonts: (FontStyle) -> PageFonts
+  private let texts: DrawingTexts
 
   /// All surfaces together: 256 megabytes.
   private static let mostPixels = 1 << 26
-  private static let (mostSources, mostTexts) = (20_000, 2_000)
+  private static let (mostSources, mostFilters) = (20_000, 2_000)
 
-  package init(fonts: @escaping (FontStyle) -> PageFonts) { self.fonts = fonts }
+  /// `fonts`: the page's, with those that a style asks for.
+  package init(fonts: @escaping (FontStyle) -> PageFonts) { texts = DrawingTexts(fonts: fonts) }
 
   /// Whether something was not drawn, being too much work.
   package var isCutShort: Bool { budget.isSpent }
@@ -182,13 +181,14 @@ package final class DrawingSurfaces {
       let shadow = DrawingShadow(color: list.color(), blur: list.number(), x: list.number(), y: list.number())
       surface?.state.shadow = shadow
     case .filter:
-      let filters = filters(list.string(), surface?.state.font.style ?? DrawingFont().style)
+      let filters = filters(list.string(), (surface?.state.font ?? texts.usualFont).style)
       surface?.state.filters = filters
     case .smoothing:
       let smooths = list.flag()
       surface?.state.smoothsImages = smooths
     case .font:
-      let font = font(&list)
+      let text = list.string()
+      let font = font(text, &list)
       surface?.state.font = font
     case .clip:
       let (rule, path) = (list.rule(), list.path())
@@ -252,20 +252,11 @@ package final class DrawingSurfaces {
 
   // MARK: Text
 
-  private func font(_ list: inout DrawingInstructions) -> DrawingFont {
-    let text = list.string()
-    return font(text, &list)
-  }
-
   private func font(_ text: String, _ list: inout DrawingInstructions) -> DrawingFont {
-    let description = DrawingFont.Description(
-      text: text, letterSpacing: list.number(), wordSpacing: list.number(), kerning: list.whole(),
-      stretch: list.whole(), capitals: list.whole())
-    if let known = drawingFonts[description] { return known }
-    if drawingFonts.count >= Self.mostTexts { drawingFonts = [:] }
-    let font = DrawingFont(description)
-    drawingFonts[description] = font
-    return font
+    texts.font(
+      DrawingFont.Description(
+        text: text, letterSpacing: list.number(), wordSpacing: list.number(), kerning: list.whole(),
+        stretch: list.whole(), capitals: list.whole()))
   }
 
   private func filters(_ text: String, _ font: FontStyle) -> [PaintFilter] {
@@ -275,32 +266,31 @@ package final class DrawingSurfaces {
     environment.font.size = Double(font.size)
     let functions = LoneValues.filters(text, in: environment) ?? []
     let result = functions.compactMap { PaintFilter($0, .black) }
-    if filters.count >= Self.mostTexts { filters = [:] }
+    if filters.count >= Self.mostFilters { filters = [:] }
     filters[key] = result
     return result
   }
 
   private func drawText(_ list: inout DrawingInstructions, _ surface: DrawingSurface?) {
     let (text, x, y, width, isStroked) = (list.string(), list.number(), list.number(), list.number(), list.flag())
-    var font = surface?.state.font ?? DrawingFont()
-    place(&font, &list)
+    let (isRightToLeft, place) = (list.flag(), place(&list))
     guard let surface, budget.allows(effect: 3_000 + 500 * text.utf8.count) else { return }
-    let line = DrawingText(text, font, fonts(font.style))
-    surface.draw(line, at: x, y: y, within: width, isStroked: isStroked)
+    let line = texts.text(text, surface.state.font ?? texts.usualFont, isRightToLeft: isRightToLeft)
+    surface.draw(line, at: x, y: y, place, within: width, isStroked: isStroked)
   }
 
-  private func place(_ font: inout DrawingFont, _ list: inout DrawingInstructions) {
-    font.isRightToLeft = list.flag()
-    font.align = DrawingFont.Align(rawValue: list.whole()) ?? .left
-    font.baseline = DrawingFont.Baseline(rawValue: list.whole()) ?? .alphabetic
+  private func place(_ list: inout DrawingInstructions) -> DrawingTextPlace {
+    DrawingTextPlace(
+      align: DrawingFont.Align(rawValue: list.whole()) ?? .left,
+      baseline: DrawingFont.Baseline(rawValue: list.whole()) ?? .alphabetic)
   }
 
   /// The measures of a text: `numbers` say more of its font, as the instruction does, and where it stands.
   package func measure(_ text: String, _ numbers: [Double], font: String) -> [Double] {
     var list = DrawingInstructions(numbers, [])
-    var font = self.font(font, &list)
-    place(&font, &list)
-    return DrawingText(text, font, fonts(font.style)).measures
+    let font = self.font(font, &list)
+    let line = texts.text(text, font, isRightToLeft: list.flag())
+    return line.measures(at: place(&list))
   }
 
   // MARK: Paths

@@ -6,33 +6,25 @@ import OffscreenText
 
 /// What text is drawn with.
 /// https://html.spec.whatwg.org/multipage/canvas.html#text-styles
-package struct DrawingFont: Hashable, Sendable {
-  package enum Align: Int, Sendable { case left, center, right }
-  package enum Baseline: Int, Sendable { case top, hanging, middle, alphabetic, ideographic, bottom }
+final class DrawingFont {
+  enum Align: Int { case left, center, right }
+  enum Baseline: Int { case top, hanging, middle, alphabetic, ideographic, bottom }
 
-  package var style: FontStyle
-  package var letterSpacing = 0.0
-  package var wordSpacing = 0.0
-  package var align = Align.left
-  package var baseline = Baseline.alphabetic
-  package var isRightToLeft = false
+  let style: FontStyle
+  let letterSpacing: Double
+  let wordSpacing: Double
+  /// Tells it from others.
+  let number: Int
 
-  package init() {
-    style = FontStyle()
-    (style.size, style.sizeKeyword, style.families) = (10, nil, [.sansSerif])
-  }
-}
-
-extension DrawingFont {
   /// What a drawing state says of its font.
   struct Description: Hashable {
-    var text: String
-    var letterSpacing: Double
-    var wordSpacing: Double
+    var text = ""
+    var letterSpacing = 0.0
+    var wordSpacing = 0.0
     /// Places in the lists below.
-    var kerning: Int
-    var stretch: Int
-    var capitals: Int
+    var kerning = 0
+    var stretch = 4
+    var capitals = 0
   }
 
   // In the order of the prelude's lists. What is usual leaves to the font's text what it says.
@@ -45,10 +37,8 @@ extension DrawingFont {
     "normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps",
   ]
 
-  init(_ description: Description) {
-    self.init()
-    style = LoneValues.font(description.text, parent: style, in: .initial) ?? style
-    (letterSpacing, wordSpacing) = (description.letterSpacing, description.wordSpacing)
+  init(_ description: Description, number: Int) {
+    var style = LoneValues.font(description.text, parent: .ofDrawings, in: .initial) ?? .ofDrawings
     for (name, place, values, usual) in [
       ("font-kerning", description.kerning, Self.kernings, "auto"),
       ("font-stretch", description.stretch, Self.stretches, "normal"),
@@ -56,27 +46,40 @@ extension DrawingFont {
     ] where values.indices.contains(place) && values[place] != usual {
       _ = LoneValues.set(name, to: values[place], of: &style)
     }
+    (self.style, letterSpacing, wordSpacing) = (style, description.letterSpacing, description.wordSpacing)
+    self.number = number
   }
+}
+
+extension FontStyle {
+  /// The font that a drawing state has at first.
+  package static var ofDrawings: FontStyle {
+    var style = FontStyle()
+    (style.size, style.sizeKeyword, style.families) = (10, nil, [.sansSerif])
+    return style
+  }
+}
+
+/// Where text stands, beside the place that it is drawn at.
+struct DrawingTextPlace {
+  var align = DrawingFont.Align.left
+  var baseline = DrawingFont.Baseline.alphabetic
 }
 
 /// A line of text as it is drawn, from the left end of its baseline.
 /// https://html.spec.whatwg.org/multipage/canvas.html#text-preparation-algorithm
-struct DrawingText {
+final class DrawingText {
   let fonts: PageFonts
-  private(set) var runs: [GlyphRun] = []
-  private(set) var glyphs: [PlacedGlyph] = []
-  private(set) var width = 0.0
-  /// How far right of its left end the place is that it is drawn at.
-  private(set) var anchor = 0.0
-  /// How far above that place its alphabetic baseline is, below for a negative number: y goes down.
-  private(set) var baseline = 0.0
+  let runs: [GlyphRun]
+  let glyphs: [PlacedGlyph]
+  let width: Double
   /// A box around what is drawn, from the left end of the baseline; may be too large.
-  private(set) var bounds = PaintRect.zero
+  let bounds: PaintRect
   private let metrics: FontMetrics
 
   private static let mostBytes = 1 << 16
 
-  init(_ text: String, _ font: DrawingFont, _ fonts: PageFonts) {
+  init(_ text: String, _ font: DrawingFont, isRightToLeft: Bool, _ fonts: PageFonts) {
     self.fonts = fonts
     // 1. White space is spaces. A vertical tab is none: it looks as other control characters do.
     let given = text.utf8.prefix(Self.mostBytes).map { byte -> UInt8 in
@@ -101,40 +104,56 @@ struct DrawingText {
           letterSpacing: font.letterSpacing, wordSpacing: font.wordSpacing))
       bytes += part.bytes
     }
-    let items = fonts.itemize(bytes, spans: spans, base: font.isRightToLeft ? .rightToLeft : .leftToRight)
+    let items = fonts.itemize(bytes, spans: spans, base: isRightToLeft ? .rightToLeft : .leftToRight)
     let order =
       items.contains { $0.level > 0 } ? BidiLevels.visualOrder(of: items.map(\.level)) : Array(items.indices)
-    for index in order { add(fonts.shape(items[index], in: bytes)) }
-    // 3. Where it stands.
-    anchor =
-      switch font.align {
-      case .left: 0
-      case .center: width / 2
-      case .right: width
+    var (runs, glyphs, width): ([GlyphRun], [PlacedGlyph], Double) = ([], [], 0)
+    for index in order {
+      let run = fonts.shape(items[index], in: bytes)
+      let first = Int32(clamping: glyphs.count)
+      for glyph in run.glyphs {
+        glyphs.append(PlacedGlyph(id: glyph.id, x: Float(width) + glyph.xOffset, y: -glyph.yOffset))
+        width += Double(glyph.advance)
       }
-    baseline = self.offset(of: font.baseline)
-    let size = metrics.size
-    bounds = PaintRect(x: 0, y: -metrics.ascent, width: width, height: metrics.ascent + metrics.descent)
-      .outset(by: size * 2 + 2)
-    for index in runs.indices { runs[index].bounds = bounds }
-  }
-
-  private mutating func add(_ run: ShapedRun) {
-    let first = Int32(clamping: glyphs.count)
-    for glyph in run.glyphs {
-      glyphs.append(
-        PlacedGlyph(id: glyph.id, x: Float(width) + glyph.xOffset, y: -glyph.yOffset))
-      width += Double(glyph.advance)
+      runs.append(
+        GlyphRun(
+          font: run.font, glyphs: first..<Int32(clamping: glyphs.count), origin: .zero, orientation: .horizontal,
+          color: .black, bounds: .zero))
     }
-    runs.append(
-      GlyphRun(
-        font: run.font, glyphs: first..<Int32(clamping: glyphs.count), origin: .zero, orientation: .horizontal,
-        color: .black, bounds: .zero))
+    // 3. How far it reaches.
+    bounds = PaintRect(x: 0, y: -metrics.ascent, width: width, height: metrics.ascent + metrics.descent)
+      .outset(by: metrics.size * 2 + 2)
+    for index in runs.indices { runs[index].bounds = bounds }
+    (self.runs, self.glyphs, self.width) = (runs, glyphs, width)
   }
 
-  /// How far a baseline is above the alphabetic one.
+  /// The outlines of each run's glyphs.
+  private(set) lazy var outlines: [[PaintPath]] = {
+    let renderer = GlyphRenderer(fonts: fonts)
+    return runs.map { renderer.outlines($0, glyphs) }
+  }()
+
+  /// All of them.
+  private(set) lazy var outline: PaintPath = {
+    var all = PaintPath()
+    for glyph in outlines.joined() { all.add(glyph) }
+    return all
+  }()
+
+  // MARK: Where it stands
+
+  /// How far right of its left end the place is that it is drawn at.
+  func anchor(_ align: DrawingFont.Align) -> Double {
+    switch align {
+    case .left: 0
+    case .center: width / 2
+    case .right: width
+    }
+  }
+
+  /// How far above the alphabetic baseline another one is.
   /// Deviation: the hanging baseline is at four fifths of the ascent, as in Chromium.
-  private func offset(of baseline: DrawingFont.Baseline) -> Double {
+  func offset(of baseline: DrawingFont.Baseline) -> Double {
     let (emAscent, emDescent) = (metrics.emAscent, metrics.size - metrics.emAscent)
     return switch baseline {
     case .top: emAscent
@@ -148,29 +167,34 @@ struct DrawingText {
 
   private var hanging: Double { metrics.roundedAscent * 0.8 }
 
-  /// What `measureText` gives, in the order of the interface's attributes.
-  /// https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-measuretext
-  /// Deviation: glyphs are as large as the whole pixels that they touch, as in Chromium.
-  var measures: [Double] {
-    var ink: (left: Double, top: Double, right: Double, bottom: Double)?
+  // MARK: Measures
+
+  private struct Ink {
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+  }
+
+  /// Around what the glyphs draw.
+  /// Deviation: they are as large as the whole pixels that they touch, as in Chromium.
+  private lazy var ink: Ink? = {
+    var ink: Ink?
     for run in runs {
       for glyph in glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)] {
         guard let extent = fonts.glyphExtent(font: run.font, glyph: glyph.id) else { continue }
-        let (x, y) = (Double(glyph.x), Double(glyph.y))
-        let box = (
-          left: x + extent.minX.rounded(.down), top: y - extent.maxY.rounded(.up),
-          right: x + extent.maxX.rounded(.up), bottom: y - extent.minY.rounded(.down)
-        )
-        guard let known = ink else {
-          ink = box
-          continue
-        }
-        ink = (
-          min(known.left, box.left), min(known.top, box.top), max(known.right, box.right), max(known.bottom, box.bottom)
-        )
+        let (x, y, known) = (Double(glyph.x), Double(glyph.y), ink ?? Ink())
+        ink = Ink(
+          left: min(known.left, x + extent.minX.rounded(.down)), top: min(known.top, y - extent.maxY.rounded(.up)),
+          right: max(known.right, x + extent.maxX.rounded(.up)),
+          bottom: max(known.bottom, y - extent.minY.rounded(.down)))
       }
     }
-    let found = ink ?? (anchor, -baseline, anchor, -baseline)
+    return ink
+  }()
+
+  /// What `measureText` gives, in the order of the interface's attributes.
+  /// https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-measuretext
+  func measures(at place: DrawingTextPlace) -> [Double] {
+    let (anchor, baseline) = (anchor(place.align), offset(of: place.baseline))
+    let found = ink ?? Ink(left: anchor, top: -baseline, right: anchor, bottom: -baseline)
     return [
       width, anchor - found.left, found.right - anchor, metrics.roundedAscent - baseline,
       metrics.roundedDescent + baseline, -found.top - baseline, found.bottom + baseline, metrics.emAscent - baseline,

@@ -46,32 +46,75 @@ struct PathCoverage {
     }
   }
 
-  /// Gives the coverage of each row that has any, in parts of 255, and forgets it: its number, its first column and
-  /// the bytes from there on.
-  func finish(_ rule: FillRule, _ body: (Int, Int, UnsafeBufferPointer<UInt8>) -> Void) {
+  /// A part of a row that is covered.
+  struct Stretch {
+    let x: Int
+    let y: Int
+    let count: Int
+    /// In parts of 255: where that is the same everywhere, one byte.
+    let bytes: UnsafePointer<UInt8>
+    let isEven: Bool
+  }
+
+  /// Gives what is covered, row by row, and forgets it.
+  func finish(_ rule: FillRule, _ body: (Stretch) -> Void) {
+    let isEvenOdd = if case .evenodd = rule { true } else { false }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: box.width + 2) { bytes in
+      guard let bytes = bytes.baseAddress else { return }
       for line in 0..<box.height where touched[line].first <= touched[line].last {
-        let (first, last) = (Int(touched[line].first), Int(touched[line].last))
+        let (first, end) = (Int(touched[line].first), min(Int(touched[line].last) + 1, box.width))
         touched[line] = (.max, -1)
         let row = cells + line * (box.width + 2)
         var sum: Float = 0
-        for column in first...last {
+        // What was not given yet begins here.
+        var start = first
+        var column = first
+        func give(_ count: Int, isEven: Bool) {
+          if count > 0 {
+            body(
+              Stretch(
+                x: box.minX + start, y: box.minY + line, count: count, bytes: bytes + start, isEven: isEven))
+          }
+        }
+        while column < end {
+          if row[column] == 0 {
+            // Optimization: within a shape, and beside it, there are no edges.
+            var next = column
+            while next + 8 <= end, Self.isEven(row + next) { next += 8 }
+            if next > column {
+              give(column - start, isEven: false)
+              start = column
+              bytes[column] = Self.byte(sum.magnitude, isEvenOdd)
+              if bytes[column] > 0 { give(next - column, isEven: true) }
+              (start, column) = (next, next)
+              continue
+            }
+          }
           sum += row[column]
           row[column] = 0
-          bytes[column] = Self.byte(sum.magnitude, rule)
+          bytes[column] = Self.byte(sum.magnitude, isEvenOdd)
+          column += 1
         }
-        let end = min(last + 1, box.width)
-        guard first < end else { continue }
-        body(box.minY + line, box.minX + first, UnsafeBufferPointer(rebasing: bytes[first..<end]))
+        give(end - start, isEven: false)
+        // Behind the row's end.
+        (row[box.width], row[box.width + 1]) = (0, 0)
       }
     }
   }
 
+  /// Whether eight pixels are covered as the one before them.
+  @inline(__always)
+  private static func isEven(_ cells: UnsafePointer<Float>) -> Bool {
+    let words = UnsafeRawPointer(cells)
+    func word(_ index: Int) -> UInt64 { words.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self) }
+    return word(0) | word(1) | word(2) | word(3) == 0
+  }
+
   /// As `GradientShader` makes whole numbers.
   @inline(__always)
-  private static func byte(_ winding: Float, _ rule: FillRule) -> UInt8 {
+  private static func byte(_ winding: Float, _ isEvenOdd: Bool) -> UInt8 {
     var covered = winding
-    if rule == .evenodd {
+    if isEvenOdd {
       covered = winding - 2 * (winding / 2).rounded(.down)
       if covered > 1 { covered = 2 - covered }
     }
@@ -112,12 +155,17 @@ struct PathCoverage {
     func inside(_ x: Double) -> Double { max(left, min(right, x)) }
     let (first, last) = (Int(max(0, from.y)), Int(min(Double(box.height), to.y.rounded(.up))))
     var x = from.y < 0 ? inside(from.x - from.y * slope) : from.x
-    for line in first..<max(first, last) {
-      let height = min(Double(line + 1), to.y) - max(Double(line), from.y)
+    func add(_ line: Int, _ height: Double) {
       let next = inside(x + slope * height)
       addCells(line, min(x, next), max(x, next), height * sign)
       x = next
     }
+    guard first < last else { return }
+    add(first, min(Double(first + 1), to.y) - max(Double(first), from.y))
+    guard last - first > 1 else { return }
+    // Whole rows, and a part of the last one.
+    for line in first + 1..<last - 1 { add(line, 1) }
+    add(last - 1, min(Double(last), to.y) - Double(last - 1))
   }
 
   /// An edge from one side of a row to the other, or as far as `height` says: to its right, that much is covered.

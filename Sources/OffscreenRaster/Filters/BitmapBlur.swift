@@ -23,6 +23,29 @@ extension Blur {
     blurColumns(bitmap, sigma: sigmaY)
   }
 
+  /// Blurs the alpha of a bitmap in place, and gives its pixels a colour as far as that covers them.
+  static func blurAlpha(of bitmap: Bitmap, sigma: Double, _ color: UInt32) {
+    guard sigma > 0, sigma < reducedFrom, let rows = alphaOfRows(bitmap) else {
+      bitmap.mapPixels { Pixels.scaled(color, $0 >> 24) }
+      return blur(bitmap, sigmaX: sigma, sigmaY: sigma)
+    }
+    blurRows(rows, sigma: sigma)
+    guard let columns = turnedByFours(rows, height: bitmap.height) else { return }
+    blurRows(columns, sigma: sigma)
+    let alphas = columns.pixels
+    for y in 0..<bitmap.height {
+      let row = bitmap.row(y)
+      for left in stride(from: 0, to: bitmap.width, by: 4) {
+        var four = alphas[left / 4 * bitmap.height + y]
+        for x in left..<min(left + 4, bitmap.width) {
+          row[x] = Pixels.scaled(color, four & 255)
+          four = four &>> 8
+        }
+      }
+    }
+    bitmap.isOpaque = false
+  }
+
   private static func reduction(_ sigma: Double) -> Int {
     var factor = 1
     while sigma / Double(factor) >= reducedFrom { factor *= 2 }
@@ -167,6 +190,39 @@ extension Blur {
         }
       }
     }
+  }
+
+  // MARK: One channel
+  // Optimization: what blurs four channels blurs four rows of one as well.
+
+  /// The alpha of four rows as the channels of one row.
+  private static func alphaOfRows(_ bitmap: Bitmap) -> Bitmap? {
+    guard let result = try? Bitmap(width: bitmap.width, height: (bitmap.height + 3) / 4) else { return nil }
+    for y in 0..<bitmap.height {
+      let (row, target, shift) = (bitmap.row(y), result.row(y / 4), UInt32(8 * (y % 4)))
+      for x in 0..<bitmap.width { target[x] |= (row[x] &>> 24) &<< shift }
+    }
+    return result
+  }
+
+  /// Of four rows as channels, four columns as channels. `height`: of all rows.
+  private static func turnedByFours(_ rows: Bitmap, height: Int) -> Bitmap? {
+    guard let result = try? Bitmap(width: height, height: (rows.width + 3) / 4) else { return nil }
+    for left in stride(from: 0, to: rows.width, by: 4) {
+      let target = result.row(left / 4)
+      let count = min(4, rows.width - left)
+      for four in 0..<rows.height {
+        let row = rows.row(four)
+        func pixel(_ index: Int) -> UInt32 { index < count ? row[left + index] : 0 }
+        let (a, b, c, d) = (pixel(0), pixel(1), pixel(2), pixel(3))
+        for line in 0..<min(4, height - 4 * four) {
+          let shift = UInt32(8 * line)
+          target[4 * four + line] =
+            a &>> shift & 255 | (b &>> shift & 255) &<< 8 | (c &>> shift & 255) &<< 16 | (d &>> shift & 255) &<< 24
+        }
+      }
+    }
+    return result
   }
 
   // MARK: Smaller copies

@@ -25,7 +25,13 @@ extension Primitives {
       if !element.isNone { services.show(number, in: element) }
     }
     addAction("closeDrawing") { call in drawings.close(try call.integer(0)) }
-    addAction("draw") { call in drawings.run(try call.numbers(0), strings: try call.strings(2)) }
+    // Strings that are drawn again are not sent again. The last argument: whether they are forgotten.
+    var strings: [String] = []
+    addAction("draw") { call in
+      strings += try call.strings(2)
+      drawings.run(try call.numbers(0), strings: strings)
+      if call.boolean(3) { strings = [] }
+    }
     add("isInFill") { call in
       call.realm.make(drawings.isInFill(try call.numbers(0), x: try call.number(2), y: try call.number(3)))
     }
@@ -137,7 +143,7 @@ extension Primitives {
     add("drawingFont") { call in
       let (text, element) = (try call.string(0), try call.optionalNode(1))
       let parent = element.isNone ? nil : services.style(of: element)?.font
-      let font = LoneValues.font(text, parent: parent ?? DrawingFont().style, in: environment(element))
+      let font = LoneValues.font(text, parent: parent ?? .ofDrawings, in: environment(element))
       return call.realm.make(font.map { LoneValues.text(of: $0) })
     }
     add("isFilter") { call in
@@ -146,8 +152,7 @@ extension Primitives {
     // CSS pixels of a length in a font; null where it is not valid.
     add("drawingLength") { call in
       var environment = ComputationEnvironment.initial
-      let standard = DrawingFont().style
-      let font = LoneValues.font(try call.string(1), parent: standard, in: .initial) ?? standard
+      let font = LoneValues.font(try call.string(1), parent: .ofDrawings, in: .initial) ?? .ofDrawings
       environment.font.size = Double(font.size)
       return LoneValues.length(try call.string(0), in: environment).map { call.realm.make($0) } ?? call.realm.null
     }

@@ -41,13 +41,18 @@ final class CascadeRules {
     let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
       PropertyTable.supports($0, in: $1, context)
     }
-    var userAgent = ActiveRules(media: media, supports: supports)
-    for sheet in UserAgentSheet.sheets(for: document, hasScripting: media.hasScripting) { userAgent.add(sheet) }
     // Not implemented: of a user's sheets, only rules of styles and of pages count, in whatever layers.
     var user = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.userSheets { user.add(sheet) }
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
+    let asksForScrollParts =
+      author.asksForScrollParts || user.asksForScrollParts
+      || sheets.shadowSheets.contains { $0.1.contains(where: \.asksForScrollParts) }
+    let ownSheets = UserAgentSheet.sheets(
+      for: document, hasScripting: media.hasScripting, scrollParts: asksForScrollParts)
+    var userAgent = ActiveRules(media: media, supports: supports)
+    for sheet in ownSheets { userAgent.add(sheet) }
     (self.author, userPages) = (author, user.pages)
     registered = author.properties.compactMap { RegisteredProperty($0) } + sheets.registered.values
     var rules = userAgent.styles + user.styles + author.styles

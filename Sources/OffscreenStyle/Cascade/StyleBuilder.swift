@@ -30,6 +30,7 @@ final class StyleBuilder {
     static let topLayer = Situation(rawValue: 32_768)
     /// In a drawing, which is zoomed as a whole.
     static let drawing = Situation(rawValue: 65_536)
+    static let scrollMarkerGroup = Situation(rawValue: 131_072)
 
     var appliedProperties: [Bool]? {
       if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
@@ -448,11 +449,21 @@ final class StyleBuilder {
     run.environment.font.lineHeight = lineHeight
   }
 
+  /// The inherited size, by how much deeper the script is than the parent; what the parent's font says counts.
+  private func scaleMathFont(_ run: inout Run) {
+    let (inherited, depth) = (run.parent.inherited.math.depth, run.values.inherited.math.depth)
+    guard inherited != depth else { return }
+    let scale = mathFontScale(from: inherited, to: depth, scales: run.environment.font.metrics.mathScales)
+    run.values.font.size = Float(min(max(Double(run.values.font.size) * scale, 0), 10_000))
+    run.values.font.sizeKeyword = nil
+  }
+
   /// Finds the size when the family is known, as Chromium does: keywords are smaller, and relative
   /// sizes shrink, where the font family is only the generic `monospace`.
   private func completeFont(_ run: inout Run) {
     let isMonospace = run.values.font.families == [.monospace]
     let wasMonospace = run.parent.font.families == [.monospace]
+    if run.values.scratch.scalesFontWithMath { scaleMathFont(&run) }
     if let keyword = run.values.font.sizeKeyword {
       run.values.font.size =
         keyword.pixels(isMonospace: isMonospace, isQuirky: rules.context.isQuirky) * run.values.inherited.zoom

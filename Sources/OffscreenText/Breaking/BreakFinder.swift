@@ -118,7 +118,9 @@ struct BreakFinder {
         guard rules.wordBreak == .breakAll, isLetter(last) || isLetter(current) else { return }
       }
       let position = Int(scalars.offsets[index])
-      if last == 0xAD {
+      if rules.wordBreak == .phrases, Phrases.continues(before: index, in: codepoints) {
+        output[position].isWithinPhrase = true
+      } else if last == 0xAD {
         if rules.usesSoftHyphens { output[position].line = .hyphen }
       } else {
         output[position].line = .allowed

@@ -29,6 +29,11 @@
     get { rawValue & 8 != 0 }
     set { rawValue = rawValue & ~8 | (newValue ? 8 : 0) }
   }
+  /// Inside of a phrase: a line ends here only where no phrase fits on it.
+  package var isWithinPhrase: Bool {
+    get { rawValue & 32 != 0 }
+    set { rawValue = rawValue & ~32 | (newValue ? 32 : 0) }
+  }
   /// A line may end here, though the text would not part: preferred sizes do not count on it.
   package var isReluctant: Bool {
     get { rawValue & 16 != 0 }
@@ -39,7 +44,7 @@
 /// The line breaking properties of a style.
 package struct BreakRules: Hashable, Sendable {
   /// https://drafts.csswg.org/css-text-4/#word-break-property
-  package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll }
+  package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, phrases }
   /// https://drafts.csswg.org/css-text-4/#line-break-property
   package enum Strictness: UInt8, Hashable, Sendable { case automatic, loose, normal, strict, anywhere }
 

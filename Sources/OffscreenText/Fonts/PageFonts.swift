@@ -67,6 +67,9 @@ package final class PageFonts {
 
   package func metrics(_ id: FontID) -> FontMetrics { font(id).metrics }
 
+  /// How many fonts it has that are the page's own: with another one, text may look otherwise.
+  package var pageFaceCount: Int { pageFaces.count }
+
   /// The family, in lower case, for messages and tests.
   package func familyName(_ id: FontID) -> String { font(id).name }
 
