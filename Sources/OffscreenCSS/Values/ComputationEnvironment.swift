@@ -43,6 +43,9 @@ package struct ComputationEnvironment {
   package var containerHeight: Double?
   /// What the document's styles substitute is counted here.
   package var substitutions: SubstitutionWork?
+  package var rules: SubstitutionRules?
+  /// Whether a query of the element's containers holds.
+  package var matchesContainers: ((ContainerQueryList) -> Bool)?
   /// The channels of the origin of a relative colour, while one is computed.
   var channels: [String: Double] = [:]
 

@@ -76,6 +76,7 @@ final class StyleBuilder {
   struct Surroundings {
     var attribute: ((String) -> String?)?
     var siblings: (() -> (index: Int, count: Int))?
+    var matchesContainers: ((ContainerQueryList) -> Bool)?
     /// The content boxes of the nearest query containers.
     var containerWidth: Double?
     var containerHeight: Double?
@@ -106,7 +107,8 @@ final class StyleBuilder {
     dependencies.formUnion(asked)
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
     let isPersonal =
-      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
+      asked.contains(.attribute) || asked.contains(.siblings)
+      || (hasContainer || surroundings.matchesContainers != nil) && asked.contains(.container)
     return Result(
       style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
       takesTransformHint: takesTransformHint)
@@ -164,6 +166,7 @@ final class StyleBuilder {
     var environment = ComputationEnvironment(
       viewportWidth: rules.media.width, viewportHeight: rules.media.height)
     environment.substitutions = rules.substitutions
+    environment.rules = rules.substitutionRules
     return environment
   }
 
@@ -187,6 +190,7 @@ final class StyleBuilder {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
     environment.siblings = surroundings.siblings
+    environment.matchesContainers = surroundings.matchesContainers
     environment.containerWidth = surroundings.containerWidth
     environment.containerHeight = surroundings.containerHeight
     environment.font = font(parent)
