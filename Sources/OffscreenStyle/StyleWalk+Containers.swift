@@ -24,7 +24,7 @@ extension StyleWalk {
     }
   }
 
-  private func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
+  func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
     guard !query.isUnknown, let container = container(of: node, query, isPseudo: isPseudo),
       let style = styled.style(of: container)
     else { return false }

@@ -19,6 +19,8 @@ final class PageLayout {
   private(set) var elementImages: ElementImages
   let frames: Frames
   private(set) var work = PageSession.Work()
+  /// Whether boxes below what is seen of the page's start have no fragments.
+  private(set) var isOfStart = false
   private let source: PageSession.Source
   private let selection: ImageSelection
   /// Where the next layout can begin: the boxes and the results of this one.
@@ -39,9 +41,9 @@ final class PageLayout {
   /// Whether animations are moved by scrolling.
   var usesTimelines: Bool { styling.styles.usesTimelines }
 
-  /// `innerWarnings`: of pages in frames.
+  /// `onlyStart`: what is below the viewport need not be laid out. `innerWarnings`: of pages in frames.
   init(
-    _ source: PageSession.Source, in viewport: LayoutViewport, _ innerWarnings: FrameWarnings,
+    _ source: PageSession.Source, in viewport: LayoutViewport, onlyStart: Bool, _ innerWarnings: FrameWarnings,
     timings: inout StageTimings
   ) {
     (self.source, self.viewport) = (source, viewport)
@@ -60,7 +62,7 @@ final class PageLayout {
 
     // 3. Boxes and their layout.
     elementImages = ElementImages(source, base: base, selection: selection)
-    layOutWhole(&timings)
+    layOutWhole(&timings, onlyStart: onlyStart)
   }
 
   /// Makes anew what some changes can have touched: all that there were since the last time. Whether the picture may
@@ -153,10 +155,10 @@ final class PageLayout {
 
   // MARK: Whole layouts
 
-  private func layOutWhole(_ timings: inout StageTimings) {
+  private func layOutWhole(_ timings: inout StageTimings, onlyStart: Bool = false) {
     let animations = source.scripted.animations
     if styling.styles.usesContainers { animations?.isHeld = true }
-    layOutOnce(&timings)
+    layOutOnce(&timings, onlyStart: onlyStart)
     // 1. Container queries ask for sizes: each round answers those of one more level of containers.
     var states: [NodeID: ContainerState] = [:]
     for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
@@ -251,16 +253,28 @@ final class PageLayout {
     return true
   }
 
-  private func layOutOnce(_ timings: inout StageTimings) {
+  private func layOutOnce(_ timings: inout StageTimings, onlyStart: Bool = false) {
     elementImages.use(styling.styles)
     let boxes = buildBoxes(&timings)
     timings.measure(.layout) {
-      layOut(boxes)
+      layOut(boxes, onlyStart: onlyStart && needsNoGeometry)
       let skipped = boxesToSkip()
       if !skipped.isEmpty {
         layOut(boxes.skippingContents(of: skipped, remembered: source.scripted.rememberedSizes))
       }
     }
+  }
+
+  /// Whether nothing that is found by the layout has a say in it.
+  private var needsNoGeometry: Bool {
+    styling.styles.pages == nil && !styling.styles.usesContainers && !styling.styles.usesTimelines
+      && !elementImages.isWaiting
+  }
+
+  /// Lays out the rest of a page whose start was.
+  func layOutRest(_ timings: inout StageTimings) {
+    guard isOfStart, let context else { return }
+    timings.measure(.layout) { layOut(context.boxes) }
   }
 
   private func boxesToSkip() -> [BoxID] {
@@ -326,7 +340,18 @@ final class PageLayout {
     return input
   }
 
-  private func layOut(_ boxes: BoxTree) {
+  private func layOut(_ boxes: BoxTree, onlyStart: Bool = false) {
+    if onlyStart {
+      let context = LayoutContext(
+        boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
+        extent: .start(viewport.size.height))
+      if let start = context.layoutStart() {
+        (tree, isOfStart) = (start, true)
+        work.layouts += 1
+        return keep(context, boxes)
+      }
+    }
+    isOfStart = false
     let context = LayoutContext(
       boxes: boxes, fonts: styling.fonts, document: source.document, viewport: styling.pageArea ?? viewport.size)
     context.scrolls = scrolls

@@ -105,7 +105,8 @@ extension ComputedStyle {
     return result
   }
 
-  private static let propertiesOfInherited = InheritedStyle.properties + VectorStyle.properties
+  private static let propertiesOfInherited =
+    InheritedStyle.properties + MathSettings.properties + VectorStyle.properties
   /// Masks stand among the properties of backgrounds and borders.
   private static let propertiesOfEffects =
     EffectStyle.properties + MotionStyle.properties + BackgroundStyle.properties + BorderStyle.properties

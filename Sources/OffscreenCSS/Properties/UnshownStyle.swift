@@ -136,8 +136,6 @@ enum UnshownStyle {
       Row("text-spacing-trim", "normal", inherited: true, words("normal space-all space-first trim-start")),
       Row("interpolate-size", "numeric-only", inherited: true, words("numeric-only allow-keywords")),
       Row("ruby-overhang", "auto", inherited: true, words("auto none")),
-      Row("math-style", "normal", inherited: true, words("normal compact")),
-      Row("math-shift", "normal", inherited: true, words("normal compact")),
       // https://drafts.csswg.org/css-view-transitions-2/
       Row("view-transition-name", "none") { cursor, _ in
         .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())

@@ -99,6 +99,26 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a name is more than valid: `@supports` tells those that Chromium has of others that begin so.
+  /// https://drafts.csswg.org/css-conditional-4/#at-supports-ext
+  static func isSupported(_ name: String) -> Bool {
+    guard name.hasPrefix("-webkit-") else { return true }
+    let part = name.dropFirst("-webkit-".count)
+    return webKitParts.contains(part) || part.hasPrefix("media-")
+  }
+
+  private static let webKitParts: Set<Substring> = [
+    "calendar-picker-indicator", "color-swatch", "color-swatch-wrapper", "date-and-time-value", "datetime-edit",
+    "datetime-edit-ampm-field", "datetime-edit-day-field", "datetime-edit-fields-wrapper", "datetime-edit-hour-field",
+    "datetime-edit-millisecond-field", "datetime-edit-minute-field", "datetime-edit-month-field",
+    "datetime-edit-second-field", "datetime-edit-text", "datetime-edit-week-field", "datetime-edit-year-field",
+    "file-upload-button", "inner-spin-button", "input-placeholder", "meter-bar", "meter-even-less-good-value",
+    "meter-inner-element", "meter-optimum-value", "meter-suboptimum-value", "progress-bar", "progress-inner-element",
+    "progress-value", "resizer", "scrollbar", "scrollbar-button", "scrollbar-corner", "scrollbar-thumb",
+    "scrollbar-track", "scrollbar-track-piece", "search-cancel-button", "slider-container", "slider-runnable-track",
+    "slider-thumb", "textfield-decoration-container",
+  ]
+
   /// Those that CSS 2 wrote with one colon.
   static func isLegacy(_ name: String) -> Bool {
     name == "before" || name == "after" || name == "first-line" || name == "first-letter"

@@ -454,7 +454,9 @@ package struct SelectorParser {
   }
 
   private func pseudoElement(_ name: String, isFunction: Bool, _ draft: inout Draft) -> Bool {
-    guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction) else { return false }
+    guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction),
+      forgives || PseudoElement.isSupported(name)
+    else { return false }
     if let followers = draft.followers {
       if isFunction, name == "part" || name == "slotted" { return false }
       // Only pseudo-elements that are in the tree: https://drafts.csswg.org/css-scoping-1/#slotted-pseudo

@@ -16,7 +16,7 @@ package struct ComputationEnvironment {
       (self.size, self.lineHeight, self.measure) = (size, lineHeight, measure)
     }
 
-    var metrics: FontRelativeMetrics { measure?() ?? FontRelativeMetrics(fontSize: size) }
+    package var metrics: FontRelativeMetrics { measure?() ?? FontRelativeMetrics(fontSize: size) }
   }
 
   /// In CSS pixels.
@@ -44,6 +44,9 @@ package struct ComputationEnvironment {
   package var containerHeight: Double?
   /// What the document's styles substitute is counted here.
   package var substitutions: SubstitutionWork?
+  package var rules: SubstitutionRules?
+  /// Whether a query of the element's containers holds.
+  package var matchesContainers: ((ContainerQueryList) -> Bool)?
   /// The channels of the origin of a relative colour, while one is computed.
   var channels: [String: Double] = [:]
 
@@ -74,6 +77,8 @@ package struct FontRelativeMetrics: Sendable {
   package var ideographAdvance: Double
   /// The line height `normal`.
   package var lineHeight: Double
+  /// Nil where the font is not made for formulas.
+  package var mathScales: MathScriptScales?
 
   package init(
     xHeight: Double, capHeight: Double, zeroAdvance: Double, uprightZeroAdvance: Double? = nil,

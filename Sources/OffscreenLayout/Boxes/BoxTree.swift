@@ -247,6 +247,8 @@ package struct BoxTree {
   /// There are boxes whose size is remembered for the time when their contents are skipped.
   package internal(set) var remembersSizes = false
   package internal(set) var hasTransforms = false
+  /// There are boxes that are anchors, or are placed by them.
+  package internal(set) var hasAnchors = false
   package internal(set) var hasOffsetPaths = false
   package internal(set) var hasInitialLetters = false
   /// What the markers of each scroll container with a group of them mark.

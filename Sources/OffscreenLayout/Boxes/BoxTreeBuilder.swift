@@ -250,6 +250,7 @@ package struct BoxTreeBuilder {
       return
     }
     if style.usedContentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
+    if !style.box.anchor.isInitial { tree.hasAnchors = true }
     if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
     if document.isHTML(node, .button), drafts[draft].box.kind == .container { makeButton(draft) }

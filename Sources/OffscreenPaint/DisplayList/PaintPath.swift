@@ -157,6 +157,9 @@ package struct PaintPath: Hashable, Sendable {
     }
   }
 
+  /// Makes room for so many elements at once.
+  package mutating func reserve(_ count: Int) { elements.reserveCapacity(min(count, Self.maximumElements)) }
+
   private mutating func hasRoom() -> Bool {
     let hasRoom = elements.count < Self.maximumElements
     if !hasRoom { isCutShort = true }
@@ -282,6 +285,7 @@ package struct PaintPath: Hashable, Sendable {
       return PaintPoint(x: x, y: y)
     }
     var result = PaintPath()
+    result.reserve(elements.count)
     for element in elements {
       switch element {
       case .move(let point): result.move(to: map(point))
