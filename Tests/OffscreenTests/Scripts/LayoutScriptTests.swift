@@ -21,6 +21,28 @@ import Testing
       "[...document.querySelectorAll('body > div')].flatMap(e => [e.scrollWidth, e.scrollHeight])")
   }
 
+  // MARK: Whole pixels
+
+  /// A size does not depend on where the box lies. https://drafts.csswg.org/css-viewport/#zoom-om
+  @Test func sizesAreRoundedAndNotSnapped() throws {
+    let page = """
+      <style>
+        body { margin: 0 } div > * { width: 44.421875px; height: 10.4375px; overflow: hidden }
+        i { display: block; width: 60.46875px; height: 30.53125px }
+      </style>
+      <div style="padding: .3px 0 0 72.328125px"><p style="margin: 0"><i></i></p></div>
+      <div style="padding: .3px 0 0 72.328125px; zoom: 2"><p style="margin: 0"><i></i></p></div>
+      <span style="padding-left: .4px"><b style="padding-left: 7.45px"></b></span>
+      """
+    try expect(
+      "[44,10,44,10,60,31,44,10,44,10,60,31,8]", page,
+      """
+      [...document.querySelectorAll('p')].flatMap(e =>
+        [e.offsetWidth, e.offsetHeight, e.clientWidth, e.clientHeight, e.scrollWidth, e.scrollHeight])
+        .concat(document.querySelector('span').offsetWidth)
+      """)
+  }
+
   // MARK: Container queries
 
   /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
