@@ -208,17 +208,22 @@ final class PageGeometry {
     ]
   }
 
+  /// A table's border is that of its grid.
+  private func border(of place: BoxPlace, _ tree: FragmentTree) -> Edges {
+    let fragment = tree[place.fragment]
+    guard tree.boxes[fragment.box].context == .table else { return fragment.border }
+    for link in tree.children(place.fragment) where tree[link.fragment].kind == .box {
+      let grid = tree[link.fragment]
+      if !grid.box.isNone, tree.boxes[grid.box].kind == .tableGrid { return grid.border }
+    }
+    return fragment.border
+  }
+
   /// Client and scroll box.
   private func innerBox(_ place: BoxPlace, _ tree: FragmentTree) -> [Double] {
     let fragment = tree[place.fragment]
     let box = tree.boxes[fragment.box]
-    var border = fragment.border
-    if box.context == .table {
-      for link in tree.children(place.fragment) where tree[link.fragment].kind == .box {
-        let grid = tree[link.fragment]
-        if !grid.box.isNone, tree.boxes[grid.box].kind == .tableGrid { border = grid.border }
-      }
-    }
+    let border = border(of: place, tree)
     let width = (fragment.size.width - border.left - border.right).nonNegative
     let height = (fragment.size.height - border.top - border.bottom).nonNegative
     let client = [border.left.pixels, border.top.pixels, width.pixels, height.pixels]
@@ -257,7 +262,7 @@ final class PageGeometry {
     } else if let place = self.places(of: parent).first {
       let isPlainBody = document.isHTML(parent, .body) && styles.style(of: parent)?.box.position == .static
       if !isPlainBody {
-        let border = tree[place.fragment].border
+        let border = border(of: place, tree)
         origin = place.offset + Point(x: border.left, y: border.top)
       }
     }

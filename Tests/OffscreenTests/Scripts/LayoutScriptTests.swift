@@ -43,6 +43,45 @@ import Testing
       """)
   }
 
+  /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsettop
+  @Test func offsetsInTablesAreFromWithinTheirBorders() throws {
+    let page = """
+      <style>table { border: 3px solid; border-spacing: 2px } td { padding: 0; width: 10px; height: 10px }</style>
+      <table><tr><td><td></table><table style="border-collapse: collapse"><tr><td><td></table>
+      """
+    try expect(
+      "[2,14,2,0,12,0]", page,
+      """
+      [...document.querySelectorAll('tr')].flatMap(row =>
+        [row.cells[0].offsetLeft, row.cells[1].offsetLeft, row.offsetTop])
+      """)
+  }
+
+  // MARK: Values and texts
+
+  /// https://drafts.csswg.org/css-content-3/#valdef-content-normal
+  @Test func nothingIsGeneratedByDefault() throws {
+    try expect(
+      #"["none","none","normal","\"x\""]"#, "<style>b::after { content: 'x' }</style><p><b>",
+      """
+      [getComputedStyle(document.querySelector('p'), '::before').content,
+        getComputedStyle(document.querySelector('p'), ':after').content,
+        getComputedStyle(document.querySelector('p')).content,
+        getComputedStyle(document.querySelector('b'), '::after').content]
+      """)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps
+  @Test func selectsHaveTheTextsOfTheirOptions() throws {
+    let page = """
+      <p>a<select><option>one<option> two  three</select>z</p>
+      <select multiple><option>x<optgroup label=g><option label=l>y</optgroup></select>
+      """
+    try expect(
+      #"["a\none\ntwo three\nz","x\ny","y","y"]"#, page,
+      "[...document.querySelectorAll('p, select[multiple], optgroup, optgroup option')].map(e => e.innerText)")
+  }
+
   // MARK: Container queries
 
   /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
