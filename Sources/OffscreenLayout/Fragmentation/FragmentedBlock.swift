@@ -367,6 +367,16 @@ extension BlockLayout {
     flow?.noteShortage(flowOffset + end - last.start)
   }
 
+  /// Whether the box is in more than one column: then its content is not aligned in it, as Chromium has it.
+  /// https://drafts.csswg.org/css-align-3/#distribution-block
+  func isCut(size: LayoutUnit) -> Bool {
+    let start = flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)
+    guard size > .zero, !space.isColumnContent, let first = firstFragmentainer(from: start, in: flow),
+      let last = flow?.fragmentainer(at: start + size - .epsilon)
+    else { return false }
+    return first.index != last.index
+  }
+
   // MARK: The edges
 
   /// Border and padding at the start are not cut: they stick out of their column where they do not fit. False if the box
