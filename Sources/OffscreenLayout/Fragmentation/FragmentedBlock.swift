@@ -168,8 +168,9 @@ extension BlockLayout {
   private func mayHoldBreaks(_ child: BoxID) -> Bool {
     guard builder.children.count < 1000, !context[child].firstChild.isNone else { return false }
     switch context[child].context {
-    case .block, .flex, .grid, .table, .fieldset: return !context.isMultiColumn(child)
-    case .inline, .ruby, .math, .replaced: return false
+    case .block, .inline, .flex, .table, .fieldset: return !context.isMultiColumn(child)
+    // Deviation: grids have no earlier break, as in Chromium.
+    case .grid, .ruby, .math, .replaced: return false
     }
   }
 
