@@ -196,6 +196,7 @@ final class StyleBuilder {
     environment.font = font(parent)
     environment.rootFont = rootFont ?? font(FontStyle())
     environment.zoom = Double(parent.inherited.zoom)
+    environment.rootZoom = Double(root?.inherited.zoom ?? 1)
     environment.color = parent.inherited.color
     environment.bodyColor = body?.inherited.color ?? parent.inherited.color
     environment.isVertical = !parent.text.writingMode.isHorizontal
@@ -422,6 +423,7 @@ final class StyleBuilder {
   private func startZoom(_ run: inout Run) {
     let zoom = run.values.inherited.zoom
     run.environment.zoom = Double(zoom)
+    if root == nil { run.environment.rootZoom = Double(zoom) }
     let ratio = zoom / run.parent.inherited.zoom
     guard ratio != 1 else { return }
     func scaled(_ length: LengthPercentage) -> LengthPercentage {
