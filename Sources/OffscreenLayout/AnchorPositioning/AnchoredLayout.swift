@@ -35,13 +35,12 @@ struct AnchoredPlace {
         }
       }
     }
-    guard centersOnAnchor else { return }
+    guard centersOnAnchor, let anchorRect else { return }
     // https://drafts.csswg.org/css-anchor-position-1/#anchor-center
     if axis.start == nil { axis.start = .zero }
     if axis.end == nil { axis.end = .zero }
     axis.settleMargins()
     axis.alignment = .center
-    guard let anchorRect else { return }
     let center = isX ? anchorRect.minX + anchorRect.width / 2 : anchorRect.minY + anchorRect.height / 2
     axis.anchorCenter = isFlipped ? end - center : center - start
   }
