@@ -78,14 +78,19 @@ final class PageStyle {
     let own = styles.style(of: element)
     let engine = session.current?.styling.engine
     guard pseudo.hasPrefix(":") else { return own ?? engine?.hiddenStyle(of: element) }
-    guard let found = Self.pseudoElements[String(pseudo.drop { $0 == ":" }).lowercased()] else { return nil }
-    return styles.style(of: element, pseudo: found) ?? engine?.hiddenStyle(of: element, pseudo: found)
+    let name = String(pseudo.drop { $0 == ":" }).lowercased()
+    let button = own.flatMap { PseudoElement.scrollButton(ofSelector: name, in: $0) }
+    guard let found = Self.pseudoElements[name] ?? button else { return nil }
+    let state = session.current?.scrollPartState(found, of: element) ?? .plain
+    return styles.style(of: element, pseudo: found, state: state)
+      ?? engine?.hiddenStyle(of: element, pseudo: found)
   }
 
   private static let pseudoElements: [String: PseudoElement] = [
     "before": .before, "after": .after, "marker": .marker, "first-line": .firstLine, "first-letter": .firstLetter,
     "placeholder": .placeholder, "selection": .selection, "backdrop": .backdrop,
     "file-selector-button": .fileSelectorButton, "details-content": .detailsContent,
+    "scroll-marker": .scrollMarker, "scroll-marker-group": .scrollMarkerGroup,
   ]
 
   private func usedValues() -> [NodeID: UsedValues] {

@@ -20,7 +20,7 @@ package struct FieldsetLayout: ContainerLayout {
     frame = ContainerFrame(of: box, in: space, direction, context)
     (border, padding) = (direction.logical(frame.border), direction.logical(frame.padding))
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
-    builder.border = frame.border
+    (builder.border, builder.padding) = (frame.border, frame.padding)
   }
 
   /// The rendered legend, if there is one, is before the content.

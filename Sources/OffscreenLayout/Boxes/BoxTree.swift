@@ -22,6 +22,7 @@ package struct BoxID: Hashable, Comparable, Sendable {
 /// The originator of a box: the element itself, a pseudo-element of it, or neither.
 package enum BoxOrigin: UInt8, Sendable {
   case element, before, after, marker, firstLetter, detailsContent, fileSelectorButton
+  case scrollButton, scrollMarkerGroup, scrollMarker
   /// An anonymous box: its style inherits from the box around it and has initial values besides, which answer
   /// most questions. https://drafts.csswg.org/css-display-3/#anonymous
   case anonymous
@@ -176,6 +177,8 @@ package enum ControlSize: Equatable, Sendable {
   @inlinable package static var topLayer: Self { Self(rawValue: 8192) }
   /// What was generated of the element asked for counters or quotes outside of it, or changed them.
   @inlinable package static var usesOuterCounters: Self { Self(rawValue: 16384) }
+  /// A button of a scroll container that cannot be scrolled to its side.
+  @inlinable package static var disabled: Self { Self(rawValue: 32768) }
 }
 
 /// What a replaced box shows.
@@ -244,8 +247,16 @@ package struct BoxTree {
   /// There are boxes whose size is remembered for the time when their contents are skipped.
   package internal(set) var remembersSizes = false
   package internal(set) var hasTransforms = false
+  /// There are boxes that are anchors, or are placed by them.
+  package internal(set) var hasAnchors = false
   package internal(set) var hasOffsetPaths = false
   package internal(set) var hasInitialLetters = false
+  /// What the markers of each scroll container with a group of them mark.
+  package internal(set) var scrollMarkers: [NodeID: [ScrollMarkerTarget]] = [:]
+  /// The scroll containers with buttons.
+  package internal(set) var scrollButtonOwners: Set<NodeID> = []
+  /// Whether there are boxes that depend on what a layout finds of scroll containers.
+  package var hasScrollParts: Bool { !scrollMarkers.isEmpty || !scrollButtonOwners.isEmpty }
   /// There are texts of counters or quotes, which depend on those before them.
   var usesCounters = false
   var hasTopLayer = false
@@ -264,6 +275,7 @@ package struct BoxTree {
     self = before
     boxes = []
     (firstLineStyles, controls, shapeImages, skipped) = ([:], [:], [:], [])
+    (scrollMarkers, scrollButtonOwners) = ([:], [])
   }
 
   package subscript(_ id: BoxID) -> Box {

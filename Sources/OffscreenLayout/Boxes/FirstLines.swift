@@ -109,7 +109,8 @@ struct FirstLines {
     case .marker: firstLines.style(of: box.node, pseudo: .marker, under: parent)
     case .detailsContent: firstLines.style(of: box.node, pseudo: .detailsContent, under: parent)
     case .firstLetter: firstLines.style(of: box.node, pseudo: .firstLetter, under: parent)
-    case .anonymous, .fileSelectorButton, .userAgentPart: ComputedStyle(StyleValues(inheriting: parent))
+    case .anonymous, .fileSelectorButton, .userAgentPart, .scrollButton, .scrollMarkerGroup, .scrollMarker:
+      ComputedStyle(StyleValues(inheriting: parent))
     }
   }
 }

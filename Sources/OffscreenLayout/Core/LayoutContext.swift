@@ -93,18 +93,32 @@ package final class LayoutContext {
   var continuedPages: Set<Int> = []
   /// There are more pages than are made.
   package var pagesAreCutShort = false
+  /// Nil where the whole page is laid out.
+  let seen: SeenPart?
+  /// Something asks for the size of a box that ends early.
+  var needsWhole = false
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
   package internal(set) var diagnostics: [String] = []
 
-  package convenience init(boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size) {
-    self.init(boxes, fonts, document, viewport, roomFor: boxes.boxes.count)
+  package convenience init(
+    boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size, extent: LayoutExtent = .whole
+  ) {
+    self.init(boxes, fonts, document, viewport, extent, roomFor: boxes.boxes.count)
   }
 
   /// `roomFor`: how many boxes have room for their results; none where those of an earlier layout come.
-  init(_ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, roomFor count: Int) {
+  init(
+    _ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, _ extent: LayoutExtent = .whole,
+    roomFor count: Int
+  ) {
     let boxes = boxes.sizingInitialLetters(fonts)
+    seen =
+      switch extent {
+      case .whole: nil
+      case .start(let end): SeenPart(boxes, above: end)
+      }
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
     // Optimization: most boxes have one fragment; growing copies them all.

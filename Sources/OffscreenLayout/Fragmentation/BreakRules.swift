@@ -163,7 +163,7 @@ extension LayoutContext {
 
   private func propagatesBreaks(_ box: BoxID) -> Bool {
     // https://drafts.csswg.org/css-contain-2/#containment-layout
-    guard !boxes[box].style.box.contain.contains(.layout) else { return false }
+    if boxes[box].style.usedContainment.contains(.layout) { return false }
     switch boxes[box].kind {
     case .tableGrid, .tableRowGroup, .tableRow, .tableCell: return true
     case .container: break

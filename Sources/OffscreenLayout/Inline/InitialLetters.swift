@@ -86,7 +86,7 @@ extension InlineLayout {
   /// Of the first line, if it has a letter. Its own baseline is on that of the line that it sinks to.
   /// https://drafts.csswg.org/css-inline-3/#initial-letter-block-position
   func findInitialLetter() -> InitialLetterPlace? {
-    guard context.boxes.hasInitialLetters, let box = initialLetter else { return nil }
+    guard context.boxes.hasInitialLetters, let box = initialLetterBox else { return nil }
     let float = context.layoutFloat(
       box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock, direction: direction,
       mode: constraint.mode)
@@ -109,7 +109,7 @@ extension InlineLayout {
       raise: raise)
   }
 
-  private var initialLetter: BoxID? {
+  private var initialLetterBox: BoxID? {
     for item in content.items {
       switch item.kind {
       case .float: if context.boxes[item.box].isInitialLetter { return item.box }

@@ -42,6 +42,8 @@ struct InlineContentBuilder {
   private var pendingSpace: Int?
   /// Ends of spaces that do not wrap, with which others that do collapsed.
   var wrappingSpaces: Set<Int32> = []
+  /// It is what has become of a line feed.
+  private var isPendingSpaceNewline = false
   /// The next collapsible space would begin a line.
   private var isAtLineStart = true
   /// What closes and opens again around a forced break, outermost first.
@@ -318,6 +320,15 @@ struct InlineContentBuilder {
     return styles[Int(style)].smallCapitals.parts(of: bytes).map { ($0.bytes, $0.isSmall ? small : style) }
   }
 
+  /// A line feed beside a zero width space, which says that the line may end there, is nothing.
+  /// https://drafts.csswg.org/css-text-4/#line-break-transform
+  private func isBesideZeroWidthSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) -> Bool {
+    pendingSpace == nil && text.suffix(3).elementsEqual(Self.zeroWidthSpace)
+      || bytes[end...].prefix(3).elementsEqual(Self.zeroWidthSpace)
+  }
+
+  private static let zeroWidthSpace: [UInt8] = [0xE2, 0x80, 0x8B]
+
   private static func isCollapsible(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
@@ -335,6 +346,12 @@ struct InlineContentBuilder {
       while position < bytes.count {
         if !Self.isCollapsible(bytes[position]) {
           // What is between white space goes over as it is.
+          if let pending = pendingSpace, isPendingSpaceNewline, pending < items.count,
+            bytes[position...].prefix(3).elementsEqual(Self.zeroWidthSpace)
+          {
+            removeSpace(pending)
+            start = Int32(text.count)
+          }
           pendingSpace = nil
           var end = position + 1
           while end < bytes.count, !Self.isCollapsible(bytes[end]) { end += 1 }
@@ -360,7 +377,7 @@ struct InlineContentBuilder {
           for _ in 0..<newlines { appendForcedBreak(box, style: style) }
           start = Int32(text.count)
           sources.append((start, Int32(end)))
-        } else if isAtLineStart {
+        } else if isAtLineStart || newlines > 0 && isBesideZeroWidthSpace(bytes, end) {
           sources.append((Int32(text.count), Int32(end)))
         } else if let pending = pendingSpace {
           if styles[Int(style)].wraps, pending < items.count, !styles[Int(items[pending].style)].wraps {
@@ -370,6 +387,7 @@ struct InlineContentBuilder {
         } else {
           // Deviation: a line feed between ideographs is a space too, as in Chromium.
           pendingSpace = items.count
+          isPendingSpaceNewline = newlines > 0
           text.append(0x20)
           if end - position > 1 { sources.append((Int32(text.count), Int32(end))) }
         }

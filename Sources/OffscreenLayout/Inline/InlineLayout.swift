@@ -104,7 +104,7 @@ package struct InlineLayout {
   var positioned = InlinePositioned()
   var flow: FragmentainerFlow?
   /// Of the first line.
-  private var initialLetter: InitialLetterPlace?
+  var initialLetter: InitialLetterPlace?
   /// What is trimmed of the last line.
   private var trimAtEnd = LayoutUnit.zero
   /// The lines that may be seen are all there.

@@ -17,6 +17,8 @@ struct LinePiece {
   var width: LayoutUnit = .zero
   /// A hyphen or an ellipsis: text that is not in the document.
   var generatedFont: FontID?
+  /// Of generated text in vertical lines.
+  var isUpright = false
   /// It is outside of all inline boxes.
   var isEllipsis = false
   /// An ellipsis replaces it.

@@ -27,7 +27,12 @@ struct LineBreaker {
     var isOpen = true
   }
 
-  private(set) var available: LayoutUnit = .zero
+  /// Words are whole even where they do not fit.
+  var keepsWords = false
+  /// Something on the line that was found last is wider than the room.
+  private(set) var isTooWide = false
+
+  private var available: LayoutUnit = .zero
   private var position: LayoutUnit = .zero
   /// Spaces at the end of what was measured: they do not count against the room.
   private var trailing: LayoutUnit = .zero
@@ -73,6 +78,7 @@ struct LineBreaker {
       overflows = false
       mayBreakAnywhere = false
       if let found = scan(from: start, atomicWidth: atomicWidth, float: float) {
+        isTooWide = overflows
         return (found.cursor, found.hyphenStyle)
       }
       // Nothing fits, and some text may break inside of phrases or between any two characters: once more.
@@ -178,6 +184,7 @@ struct LineBreaker {
         if !fits {
           if let candidate { return candidate }
           if mayTryAgain { return nil }
+          overflows = true
           return found
         }
         if overflows { return found }
@@ -188,6 +195,7 @@ struct LineBreaker {
     if !fits {
       if let candidate { return candidate }
       if mayTryAgain { return nil }
+      overflows = true
     }
     return endOfContent
   }
@@ -214,6 +222,12 @@ struct LineBreaker {
   /// Texts are rounded up and sizes down: what is over by the smallest step fits, as in Chromium.
   private var room: LayoutUnit { available - reserved + .epsilon }
 
+  private var lastBreaksAnywhere: Bool {
+    guard lastTextStyle >= 0 else { return false }
+    let style = content.styles[Int(lastTextStyle)]
+    return style.breaksAnywhere && style.wraps
+  }
+
   /// With more places to break.
   private var mayTryAgain: Bool { mayBreakAnywhere && !breaksAnywhere || hasPhrases && !breaksPhrases }
 
@@ -228,7 +242,7 @@ struct LineBreaker {
     let style = content.style(item)
     let skipsSpaces = style.collapsesSpaces || style.hangsSpaces
     let skipsIdeographic = style.hangsIdeographicSpaces
-    let anywhere = style.breaksAnywhere && style.wraps
+    let anywhere = style.breaksAnywhere && style.wraps && !keepsWords
     if anywhere { mayBreakAnywhere = true }
     var start = start
     if !hasContent, style.collapsesSpaces, start < item.range.upperBound, content.isSpace(start) { start += 1 }
@@ -243,8 +257,10 @@ struct LineBreaker {
     let count = item.glyphs.count
     let tests = style.wraps
     let (glyphs, breaks, text) = (content.glyphs, content.breaks, content.text)
-    // Between two texts that may break anywhere too.
-    if anywhere, breaksAnywhere, lastTextStyle >= 0, fits, !overflows, content.breaks[Int(start)].isGraphemeStart {
+    // At the edge of a text that may break anywhere too.
+    if anywhere || lastBreaksAnywhere, breaksAnywhere, lastTextStyle >= 0, fits, !overflows,
+      content.breaks[Int(start)].isGraphemeStart
+    {
       candidate = Candidate(cursor: InlineCursor(item: index, offset: start))
     }
     while logical < count {
@@ -267,6 +283,7 @@ struct LineBreaker {
             if !fitsWithoutHyphen {
               if let candidate { return .end(candidate) }
               if mayTryAgain { return .retry }
+              overflows = true
               return .end(found)
             } else if candidate == nil, !mayBreakAnywhere {
               // Only the hyphen is too much: better here than nowhere.

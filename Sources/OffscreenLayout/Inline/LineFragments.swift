@@ -337,6 +337,7 @@ extension LineBoxBuilder {
     if piece.kind == .text {
       if let generated = piece.generatedFont {
         font = generated
+        isUpright = piece.isUpright
       } else if item.textItem >= 0 {
         let textItem = content.textItems[Int(item.textItem)]
         font = textItem.font

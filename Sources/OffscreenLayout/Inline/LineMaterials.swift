@@ -149,25 +149,36 @@ extension InlineLayout {
 
   private func appendHyphen(_ line: inout InlineLine, _ style: InlineStyle) {
     guard let last = line.pieces.lastIndex(where: { $0.kind == .text }) else { return }
-    let run = context.hyphen(style)
-    let item = line.pieces[last].item
-    let first = Int32(line.glyphs.count)
-    line.glyphs.append(contentsOf: run.glyphs)
-    var piece = LinePiece(
-      item: item, kind: .text, level: line.pieces[last].level,
-      range: line.pieces[last].range.upperBound..<line.pieces[last].range.upperBound)
-    piece.glyphs = first..<Int32(line.glyphs.count)
-    piece.hasOwnGlyphs = true
-    piece.generatedFont = run.font
-    piece.width = snappedWidth(run.width)
-    line.pieces.insert(piece, at: last + 1)
-    line.width += piece.width
+    let text = line.pieces[last]
+    for (index, part) in context.hyphen(style).enumerated() {
+      let first = Int32(line.glyphs.count)
+      line.glyphs.append(contentsOf: part.run.glyphs)
+      var piece = LinePiece(
+        item: text.item, kind: .text, level: text.level, range: text.range.upperBound..<text.range.upperBound)
+      piece.glyphs = first..<Int32(line.glyphs.count)
+      piece.hasOwnGlyphs = true
+      piece.generatedFont = part.run.font
+      piece.isUpright = part.isUpright
+      piece.width = snappedWidth(part.run.width)
+      line.pieces.insert(piece, at: last + 1 + index)
+      line.width += piece.width
+    }
   }
 
-  /// Preserved spaces at the end hang; before a forced break only those that do not fit.
+  /// Spaces at the end hang; preserved ones before a forced break only where they do not fit.
   /// https://drafts.csswg.org/css-text-4/#hanging
   private func findHanging(_ line: inout InlineLine, available: LayoutUnit) {
     var hanging = LayoutUnit.zero
+    let isForced = line.hasForcedBreak || line.isLast
+    /// Whether all of a piece's spaces hang.
+    func hang(_ width: LayoutUnit, _ style: InlineStyle) -> Bool {
+      guard isForced, style.hangsSpaces, hanging == .zero else {
+        hanging += width
+        return true
+      }
+      hanging = min(width, (line.width + line.indent - available).nonNegative)
+      return hanging == width
+    }
     search: for piece in line.pieces.reversed() {
       let item = content.items[piece.item]
       switch piece.kind {
@@ -175,30 +186,26 @@ extension InlineLayout {
       case .atomic, .breakOpportunity: break search
       case .tab:
         guard content.style(item).hangsSpaces else { break search }
-        hanging += piece.width
         line.inkEnd = piece.range.lowerBound
+        if !hang(piece.width, content.style(item)) { break search }
       case .text:
         let style = content.style(item)
         guard style.hangsIdeographicSpaces, !piece.isGenerated else { break search }
         let cut = startOfHangingSpaces(piece.range, style)
         if cut < piece.range.upperBound { line.inkEnd = cut }
         if cut == piece.range.lowerBound {
-          hanging += piece.width
-          continue
+          if hang(piece.width, style) { continue } else { break search }
         }
         if cut < piece.range.upperBound {
           let glyphs = glyphs(of: piece, in: line)
           var ink = 0.0
           for glyph in glyphs where glyph.cluster < cut { ink += Double(glyph.advance) }
-          hanging += piece.width - snappedWidth(ink)
+          _ = hang(piece.width - snappedWidth(ink), style)
         }
         break search
       }
     }
     if hanging == .zero { return }
-    if line.hasForcedBreak || line.isLast {
-      hanging = min(hanging, (line.width + line.indent - available).nonNegative)
-    }
     line.hanging = hanging
     line.width -= hanging
   }
@@ -275,30 +282,38 @@ extension InlineLayout {
 extension LayoutContext {
   /// What is shown at the end of a line that ends in a word.
   /// https://drafts.csswg.org/css-text-4/#hyphenate-character
-  func hyphen(_ style: InlineStyle) -> ShapedRun {
+  func hyphen(_ style: InlineStyle) -> [GeneratedText] {
     if let string = style.style.text.hyphenateCharacter { return shaped(string, style) }
     let sign = shaped("\u{2010}", style)
-    return sign.font == style.primary ? sign : shaped("-", style)
+    return sign.first?.run.font == style.primary ? sign : shaped("-", style)
   }
 
-  func hyphenWidth(_ style: InlineStyle) -> LayoutUnit { snappedWidth(hyphen(style).width) }
+  func hyphenWidth(_ style: InlineStyle) -> LayoutUnit {
+    hyphen(style).reduce(.zero) { $0 + snappedWidth($1.run.width) }
+  }
 
-  /// A short text that is not in the document, in one run; of several fonts the first counts.
-  func shaped(_ string: String, _ style: InlineStyle) -> ShapedRun {
+  /// A short text that is not in the document: a part for each font.
+  func shaped(_ string: String, _ style: InlineStyle) -> [GeneratedText] {
     let bytes = Array(string.utf8.prefix(256))
     let span = TextSpan(
       range: 0..<bytes.count, font: style.font, letterSpacing: style.letterSpacing,
       wordSpacing: style.wordSpacing, orientation: style.orientation)
-    var result: ShapedRun?
+    var result: [GeneratedText] = []
     for item in fonts.itemize(bytes, spans: [span]) {
       let run = fonts.shape(item, in: bytes)
-      if result == nil {
-        result = run
-      } else if result?.font == run.font {
-        result?.glyphs += run.glyphs
-        result?.width += run.width
+      if let last = result.last, last.run.font == run.font, last.isUpright == item.isUpright {
+        result[result.count - 1].run.glyphs += run.glyphs
+        result[result.count - 1].run.width += run.width
+      } else {
+        result.append(GeneratedText(run: run, isUpright: item.isUpright))
       }
     }
-    return result ?? ShapedRun(font: style.primary, level: 0, range: 0..<0, glyphs: [], width: 0)
+    return result
   }
+}
+
+/// A part of a hyphen or an ellipsis.
+struct GeneratedText {
+  var run: ShapedRun
+  var isUpright: Bool
 }

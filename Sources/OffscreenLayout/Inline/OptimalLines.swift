@@ -4,8 +4,8 @@ import OffscreenGeometry
 /// Chooses where the lines of a paragraph end by what the whole looks like, after Knuth and Plass: the sum of the
 /// squares of the room left over is least. The penalties are those of Chromium, which has them from Android.
 struct OptimalLines {
-  /// The room of the lines, the first one's indent taken off.
-  let room: LayoutUnit
+  let widths: LineWidths
+  /// What is taken off the first one's room.
   let indent: LayoutUnit
   /// CSS pixels.
   let fontSize: Double
@@ -30,7 +30,7 @@ struct OptimalLines {
   /// too much.
   func ends(_ candidates: [LineBreakCandidate]) -> [Int]? {
     guard candidates.count >= 5, candidates.count <= Self.limit else { return nil }
-    let area = room.pixels * fontSize
+    let area = widths.room.pixels * fontSize
     let hyphenPenalty = isJustified ? area / 2 : area * 2
     let linePenalty = isJustified ? 0 : hyphenPenalty * 2
     var penalties = candidates.map { $0.isHyphen ? hyphenPenalty : 0 }
@@ -75,6 +75,6 @@ struct OptimalLines {
   }
 
   private func available(_ line: Int) -> LayoutUnit {
-    (line == 0 ? room - indent : room).nonNegative + .epsilon
+    (line == 0 ? widths[0] - indent : widths[line]).nonNegative + .epsilon
   }
 }

@@ -17,7 +17,8 @@ extension InlineLayout {
       && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
     guard isClamped || isOverflowing, !line.isEmpty else { return }
 
-    let run = context.shaped("\u{2026}", content.styles[0])
+    guard let text = context.shaped("\u{2026}", content.styles[0]).first else { return }
+    let run = text.run
     let room = (available - line.indent - snappedWidth(run.width)).nonNegative
     var position = LayoutUnit.zero
     var hasContent = false
@@ -55,6 +56,7 @@ extension InlineLayout {
     ellipsis.glyphs = first..<Int32(line.glyphs.count)
     ellipsis.hasOwnGlyphs = true
     ellipsis.generatedFont = run.font
+    ellipsis.isUpright = text.isUpright
     ellipsis.isEllipsis = true
     ellipsis.width = snappedWidth(run.width)
     line.ellipsis = (ellipsis, position)

@@ -840,6 +840,7 @@
     }
 
     apply() {
+      core.styleVersion += 1;
       if (this.isConstructed) {
         adoptAgain(this);
       } else if (this.owner >= 0) {
@@ -881,6 +882,7 @@
       value = !!value;
       if (state.isDisabled === value) return;
       state.isDisabled = value;
+      core.styleVersion += 1;
       if (state.isConstructed) state.apply();
       else if (state.owner >= 0) native.setSheetDisabled(state.owner, value);
     }
@@ -1149,6 +1151,7 @@
       if (!sheets[index].isDisabled) put(texts, sheets[index].wholeText());
     }
     native.adoptSheets(root, texts);
+    core.styleVersion += 1;
   }
 
   /** A constructed sheet says something else. */

@@ -16,12 +16,14 @@ package enum FontSet {
       let file = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { continue }
       defer { close(file) }
-      let length = name.hasSuffix(".conf") ? 1 << 20 : 4096
-      if buffer.count < length { buffer = [UInt8](repeating: 0, count: length) }
+      var left = name.hasSuffix(".conf") ? 1 << 20 : buffer.count
       buffer.withUnsafeMutableBytes { bytes in
-        // A regular file gives all that is asked for, or its rest.
-        let count = max(0, read(file, bytes.baseAddress, length))
-        hash.add(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        while left > 0 {
+          let count = read(file, bytes.baseAddress, min(left, bytes.count))
+          if count <= 0 { break }
+          hash.add(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+          left -= count
+        }
       }
       let size = UInt64(max(0, lseek(file, 0, SEEK_END)))
       withUnsafeBytes(of: size.littleEndian) { hash.add($0) }
