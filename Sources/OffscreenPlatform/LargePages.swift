@@ -16,9 +16,9 @@ package enum LargePages {
 
   /// Zeros, to be given back with `free`.
   package static func zeros(_ bytes: Int) -> UnsafeMutableRawPointer? {
-    guard bytes >= size else { return calloc(bytes, 1) }
+    guard covered(bytes) > 0 else { return calloc(bytes, 1) }
     var block: UnsafeMutableRawPointer?
-    guard posix_memalign(&block, size, bytes) == 0, let block else { return nil }
+    guard posix_memalign(&block, size, max(bytes, covered(bytes))) == 0, let block else { return nil }
     use(at: block, bytes)
     memset(block, 0, bytes)
     return block

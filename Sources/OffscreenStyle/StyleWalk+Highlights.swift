@@ -28,7 +28,7 @@ extension StyleWalk {
     guard let own = styled.style(of: node) else { return outer }
     goTo(node, isPseudo: true)
     collectEntries(of: node)
-    useEntries(of: pseudo, highlight, node)
+    useEntries(of: pseudo, highlight, node, own)
     if entries.isEmpty { return outer }
     let blocks = cascadeBlocks()
     let declared = Set(

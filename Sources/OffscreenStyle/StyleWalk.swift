@@ -362,7 +362,7 @@ struct StyleWalk {
     matches.removeAll(keepingCapacity: true)
     index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
     for match in matches {
-      add(match.rule, match.specificity, match.pseudoElement, node, tree: tree, highlight: match.highlight)
+      add(match.rule, match.specificity, match.pseudoElement, node, tree: tree, test: match.pseudoElementTest)
     }
   }
 
@@ -371,7 +371,7 @@ struct StyleWalk {
     for match in ScopeMatching(rules: rules, matcher: matcher, scoped: scoped).matches(of: node) {
       add(
         match.rule, match.specificity, match.pseudoElement, node, proximity: match.proximity,
-        highlight: match.highlight)
+        test: match.pseudoElementTest)
     }
   }
 
@@ -413,14 +413,14 @@ struct StyleWalk {
   mutating func style(of node: NodeID, pseudo: PseudoElement?, under parent: ComputedStyle) -> ComputedStyle {
     goTo(node, isPseudo: pseudo != nil)
     collectEntries(of: node)
-    if let pseudo { useEntries(of: pseudo, .none, node) }
+    if let pseudo { useEntries(of: pseudo, .none, node, parent) }
     return animatedStyle(of: node, pseudo, parent, pseudo.map { situation(of: $0, node) } ?? []).style
   }
 
-  /// Of a pseudo-element alone.
-  mutating func useEntries(of pseudo: PseudoElement, _ highlight: Atom, _ node: NodeID) {
+  /// Of a pseudo-element alone, of an element with that style.
+  mutating func useEntries(of pseudo: PseudoElement, _ highlight: Atom, _ node: NodeID, _ style: ComputedStyle) {
     entries.removeAll(keepingCapacity: true)
-    appendEntries(of: pseudo, highlight, node)
+    appendEntries(of: pseudo, highlight, node, style)
     entries.sortByStrength()
   }
 
@@ -451,7 +451,7 @@ struct StyleWalk {
 
   private mutating func add(
     _ rule: Int32, _ specificity: Specificity, _ pseudo: PseudoElement?, _ node: NodeID,
-    tree: Int = 0, proximity: Int32 = .max, highlight: Atom = .none
+    tree: Int = 0, proximity: Int32 = .max, test: PseudoElementTest
   ) {
     // A pseudo-element asks its element too, once that has its style.
     if pseudo == nil, rules.hasContainers(rule), !containersMatch(rule, node, isPseudo: false) { return }
@@ -460,7 +460,7 @@ struct StyleWalk {
       block: rule, level: tree == 0 ? level : level.inTree(tree), specificity: specificity, distance: proximity,
       isStarting: rules.isStarting(rule))
     if let pseudo {
-      pseudos.append(PseudoEntry(pseudo: pseudo, highlight: highlight, entry: entry))
+      pseudos.append(PseudoEntry(pseudo: pseudo, test: test, entry: entry))
     } else {
       entries.append(entry)
     }
@@ -487,7 +487,7 @@ struct StyleWalk {
 
   private struct PseudoEntry {
     var pseudo: PseudoElement
-    var highlight: Atom
+    var test: PseudoElementTest
     var entry: Entry
   }
 
@@ -541,6 +541,12 @@ struct StyleWalk {
     }
     let places = places
     surroundings.siblings = { places.place(of: node, in: document) }
+    if rules.substitutionRules.askContainers {
+      let walk = self
+      surroundings.matchesContainers = { list in
+        list.queries.contains { walk.matches($0, node, isPseudo: false) }
+      }
+    }
     (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
     return surroundings
   }
@@ -599,26 +605,60 @@ struct StyleWalk {
     if isContainer { containers.append(node) }
     defer { if isContainer { containers.removeLast() } }
     // Optimization: most list items have nothing but their marker.
-    for pseudo in pseudos.isEmpty ? Self.markerAlone : PseudoElement.allCases {
-      if pseudo == .highlight || pseudo == .targetText { continue }
+    for pseudo in pseudos.isEmpty ? Self.markerAlone : PseudoElement.styled {
       entries.removeAll(keepingCapacity: true)
-      appendEntries(of: pseudo, .none, node)
+      appendEntries(of: pseudo, .none, node, style)
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
-      entries.sortByStrength()
-      let pseudoID = self.style(of: node, pseudo, style, id, situation(of: pseudo, node))
-      if pseudo == .before || pseudo == .after {
-        let box = styled.styles[Int(pseudoID.rawValue)]
-        guard case .items = box.content.content else { continue }
-        // An animation may be what hides it.
-        pseudosWithContent.insert(pseudo)
-        if box.box.display == .none { continue }
+      // Whether a scroll container has a group is its own to say; its other parts have content from somewhere.
+      if pseudo.isScrollPart,
+        pseudo == .scrollMarkerGroup
+          ? style.box.scrollMarkerGroup.place == .none
+          : !entries.contains(where: { $0.level > CascadeLevel(.userAgent) })
+      {
+        continue
       }
-      styled.set(pseudoID, of: node, pseudo: pseudo)
+      entries.sortByStrength()
+      let situation = situation(of: pseudo, node)
+      let parent = pseudo.isOfDetailsContent ? styled.styleID(of: node, pseudo: .detailsContent) : id
+      if parent.isNone { continue }
+      let pseudoID = self.style(of: node, pseudo, styled.styles[Int(parent.rawValue)], parent, situation)
+      if pseudo.needsContent {
+        let box = styled.styles[Int(pseudoID.rawValue)]
+        if case .items = box.content.content {
+          // An animation may be what hides it.
+          pseudosWithContent.insert(pseudo)
+          if box.box.display != .none { styled.set(pseudoID, of: node, pseudo: pseudo) }
+        }
+      } else {
+        styled.set(pseudoID, of: node, pseudo: pseudo)
+      }
+      if pseudo.isScrollPart { computeOtherStates(of: pseudo, node, style, id, situation) }
     }
   }
 
-  private mutating func appendEntries(of pseudo: PseudoElement, _ highlight: Atom, _ node: NodeID) {
-    for match in pseudos where match.pseudo == pseudo && match.highlight == highlight {
+  /// The styles that a part of a scroll container has in states that a layout finds.
+  private mutating func computeOtherStates(
+    of pseudo: PseudoElement, _ node: NodeID, _ style: ComputedStyle, _ id: StyleID, _ situation: StyleBuilder.Situation
+  ) {
+    guard pseudos.contains(where: { pseudo.isMeant(by: $0.pseudo, in: style) && $0.test.states != .all }) else {
+      return
+    }
+    for state in PseudoState.allCases where state != .plain {
+      entries.removeAll(keepingCapacity: true)
+      appendEntries(of: pseudo, .none, node, style, state)
+      entries.sortByStrength()
+      let other = styleOfEntries(of: node, pseudo, style, id, situation)
+      styled.set(other, of: node, pseudo: pseudo, state: state)
+    }
+  }
+
+  private mutating func appendEntries(
+    of pseudo: PseudoElement, _ highlight: Atom, _ node: NodeID, _ style: ComputedStyle, _ state: PseudoState = .plain
+  ) {
+    for match in pseudos
+    where pseudo.isMeant(by: match.pseudo, in: style) && match.test.highlight == highlight
+      && match.test.states.contains(state)
+    {
       let rule = match.entry.block
       if rule >= 0, rules.hasContainers(rule), !containersMatch(rule, node, isPseudo: true) { continue }
       entries.append(match.entry)
@@ -630,12 +670,34 @@ struct StyleWalk {
     case .marker: [.pseudo, .marker]
     case .before, .after, .detailsContent: blockifiesChildren(node) ? [.pseudo, .item] : .pseudo
     case .backdrop: [.pseudo, .topLayer]
-    case .firstLetter: [.pseudo, .firstLetter]
-    case .firstLine: [.pseudo, .firstLine]
+    case .firstLetter, .detailsContentFirstLetter: [.pseudo, .firstLetter]
+    case .firstLine, .detailsContentFirstLine: [.pseudo, .firstLine]
+    case .detailsContentBefore, .detailsContentAfter:
+      styled.style(of: node, pseudo: .detailsContent)?.box.blockifiesChildren ?? false ? [.pseudo, .item] : .pseudo
+    case .scrollMarkerGroup, .scrollButtonBlockStart, .scrollButtonInlineStart, .scrollButtonInlineEnd,
+      .scrollButtonBlockEnd:
+      scrollPartSituation(of: pseudo, node)
     case .placeholder, .selection, .fileSelectorButton, .innerSpinButton, .progressBar, .progressValue,
-      .sliderTrack, .sliderThumb, .highlight, .targetText:
+      .sliderTrack, .sliderThumb, .highlight, .targetText, .scrollMarker, .columnScrollMarker, .scrollButton,
+      .scrollButtonUp, .scrollButtonLeft, .scrollButtonRight, .scrollButtonDown, .column:
       .pseudo
     }
+  }
+
+  /// Their boxes are beside the element's; those of the root element inside.
+  private func scrollPartSituation(of pseudo: PseudoElement, _ node: NodeID) -> StyleBuilder.Situation {
+    var situation: StyleBuilder.Situation = pseudo == .scrollMarkerGroup ? [.pseudo, .scrollMarkerGroup] : .pseudo
+    let outer = node == document.documentElement ? node : document.flatParent(node)
+    if blockifiesChildren(outer) { situation.insert(.item) }
+    return situation
+  }
+}
+
+extension PseudoElement {
+  /// Whether it has no box without `content`.
+  fileprivate var needsContent: Bool {
+    self == .before || self == .after || self == .detailsContentBefore || self == .detailsContentAfter
+      || isScrollPart && self != .scrollMarkerGroup
   }
 }
 

@@ -55,6 +55,8 @@ package struct StyledDocument {
   package internal(set) var cuts: Set<StyleCut> = []
   package private(set) var hasFirstLines = false
   package private(set) var hasFirstLetters = false
+  /// There are styles of buttons or markers of scroll containers.
+  package private(set) var hasScrollParts = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
   private var explicitlyInheriting: Set<StyleID> = []
@@ -62,6 +64,7 @@ package struct StyledDocument {
   private struct PseudoKey: Hashable {
     var node: NodeID
     var pseudo: PseudoElement
+    var state = PseudoState.plain
   }
 
   init(document: Document) {
@@ -93,6 +96,18 @@ package struct StyledDocument {
     return styles[Int(id.rawValue)]
   }
 
+  func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
+    pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none
+  }
+
+  /// The style of a pseudo-element in a state of its own, which may be that of all states.
+  package func style(of node: NodeID, pseudo: PseudoElement, state: PseudoState) -> ComputedStyle? {
+    guard let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] else {
+      return style(of: node, pseudo: pseudo)
+    }
+    return styles[Int(id.rawValue)]
+  }
+
   /// Whether an element's style takes values of its parent that are not inherited by themselves.
   func inheritsExplicitly(_ node: NodeID) -> Bool { inheritsExplicitly(styleID(of: node)) }
   func inheritsExplicitly(_ style: StyleID) -> Bool { explicitlyInheriting.contains(style) }
@@ -121,10 +136,11 @@ package struct StyledDocument {
     return id
   }
 
-  mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement) {
-    pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = id
-    if pseudo == .firstLine { hasFirstLines = true }
-    if pseudo == .firstLetter { hasFirstLetters = true }
+  mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
+    pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
+    if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
+    if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
+    if pseudo.isScrollPart { hasScrollParts = true }
   }
 
   // MARK: Finding styles again
@@ -137,7 +153,11 @@ package struct StyledDocument {
 
   mutating func removePseudoElements(of node: NodeID) {
     guard !pseudoStyles.isEmpty else { return }
-    for pseudo in PseudoElement.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil }
+    for pseudo in PseudoElement.styled {
+      pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
+      guard pseudo.isScrollPart else { continue }
+      for state in PseudoState.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = nil }
+    }
   }
 
   mutating func removeStyles(of node: NodeID) {
@@ -154,7 +174,7 @@ package struct StyledDocument {
     for node in nodes {
       var effect = Self.effect(before.style(of: node), style(of: node), &known)
       if !pseudoStyles.isEmpty || !before.pseudoStyles.isEmpty {
-        for pseudo in PseudoElement.allCases {
+        for pseudo in PseudoElement.styled {
           effect = max(
             effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))
         }

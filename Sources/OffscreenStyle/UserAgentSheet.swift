@@ -14,11 +14,29 @@ enum UserAgentSheet {
       + ":is(table, thead, tbody, tfoot, tr) > form { display: none !important }", names: NameTable())
   static let scripting = StyleSheet(
     "@namespace \"http://www.w3.org/1999/xhtml\"; noscript { display: none !important }", names: NameTable())
+  /// For pages that speak of such parts alone: its rules are about every element.
+  static let scrollParts = StyleSheet(
+    """
+    ::scroll-marker-group { display: block }
+    ::scroll-marker, ::column::scroll-marker { color: -webkit-link; text-decoration: underline; cursor: pointer }
+    ::scroll-button(*) {
+      letter-spacing: initial; word-spacing: initial; line-height: normal; text-transform: initial;
+      text-indent: initial; text-shadow: initial; text-align: center; font: 13.333333px Arial; display: inline-block;
+      margin: 0; color: ButtonText; appearance: auto; box-sizing: border-box; align-items: flex-start; cursor: default;
+      padding-block: 1px; padding-inline: 6px; border: 2px outset ButtonBorder; background-color: ButtonFace
+    }
+    ::scroll-button(*):disabled {
+      color: light-dark(rgba(16, 16, 16, 0.3), rgba(255, 255, 255, 0.3));
+      border-color: light-dark(rgba(118, 118, 118, 0.3), rgba(195, 195, 195, 0.3));
+      background-color: light-dark(rgba(239, 239, 239, 0.3), rgba(19, 1, 1, 0.3))
+    }
+    """, names: NameTable())
 
   /// Later ones are stronger.
-  static func sheets(for document: Document, hasScripting: Bool) -> [StyleSheet] {
+  static func sheets(for document: Document, hasScripting: Bool, scrollParts isScrolling: Bool) -> [StyleSheet] {
     var sheets = document.isXML ? [html] : [html, markup]
     if document.quirksMode == .quirks { sheets.append(quirks) }
+    if isScrolling { sheets.append(scrollParts) }
     if hasScripting { sheets.append(scripting) }
     return sheets
   }

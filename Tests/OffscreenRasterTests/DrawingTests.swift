@@ -45,7 +45,7 @@ import Testing
       drawings.open(1, width: 4, height: 4, hasAlpha: hasAlpha)
       // A state with a transform, clipped to a pixel, drawn on; reset; a pixel elsewhere.
       let clip: [Double] = [19, 0, 13, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 3]
-      drawings.run([1, 1, 2, 3, 2, 0, 0, 2, 0, 0] + clip + [2, 22, 0, 0, 4, 4, 26, 4, 4, 22, 2, 2, 1, 1], strings: [])
+      drawings.run([1, 1, 2, 4, 2, 0, 0, 2, 0, 0] + clip + [2, 22, 0, 0, 4, 4, 26, 4, 4, 22, 2, 2, 1, 1], strings: [])
       #expect(drawings.pixels(of: 1, x: 2, y: 2, width: 1, height: 1) == [0, 0, 0, 255])
       #expect(drawings.pixels(of: 1, x: 0, y: 0, width: 1, height: 1) == [0, 0, 0, hasAlpha ? 0 : 255])
       #expect(drawings.pixels(of: 1, x: 3, y: 3, width: 1, height: 1) == [0, 0, 0, hasAlpha ? 0 : 255])

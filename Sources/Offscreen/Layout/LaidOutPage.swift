@@ -50,8 +50,10 @@ package final class LaidOutPage {
   var loader: ResourceLoader { session.source.loader }
   private var images: ImageStore { session.source.images }
   private var nesting: FrameNesting { session.source.nesting }
-  /// As it is scrolled.
+  /// As it is scrolled; all of it.
   private var tree: FragmentTree { session.layout(at: viewport, scrolledTo: scroll) }
+  /// As far as pictures of the viewport need it.
+  private var seenTree: FragmentTree { session.seenLayout(at: viewport, scrolledTo: scroll) }
 
   /// What is known before anything is painted. What the loader has to say of all that it loads, it says of the
   /// page, not of its frames too.
@@ -110,7 +112,8 @@ package final class LaidOutPage {
     scripting = page.scripting
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
-    var size = isLeft ? viewport.size : session.layout(at: viewport).documentSize
+    session.paintsStart = scripting == nil && options.paintsStart
+    var size = isLeft || session.paintsStart ? viewport.size : session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
       viewport = viewport.widened(to: size.width)
@@ -145,7 +148,7 @@ package final class LaidOutPage {
   /// Whether these options ask for the same layout.
   func serves(_ options: PageOptions) -> Bool {
     self.options.hasSameLayout(as: options)
-      && (!tree.boxes.hasAutomaticContentVisibility || self.options.showsStart == options.showsStart)
+      && (!seenTree.boxes.hasAutomaticContentVisibility || self.options.showsStart == options.showsStart)
   }
 
   /// Another part of the page, or from another place: the options ask for the same layout.
@@ -193,6 +196,7 @@ package final class LaidOutPage {
   package func render(_ outputs: [PictureOutput]) throws(RenderError) -> Rendering {
     if options.isOnPages { return try renderPages(outputs) }
     // 1. The part of the canvas that each picture shows, cut at what may be written.
+    let tree = options.region == .viewport ? seenTree : tree
     let wanted = try PictureAreas(options, scale: scale, tree: tree, document: document, name: name)
     // 2. Paint and draw.
     let whole = PictureArea.rect(around: wanted.areas)
@@ -233,7 +237,7 @@ package final class LaidOutPage {
   private func warningOfScripts(_ list: DisplayList, _ area: Rect) -> [String] {
     guard options.runsScripts, options.region.showsStart else { return [] }
     let page = ScriptBuiltPage(
-      document: document, tree: tree, list: list, frames: Set(session.framePictures(at: viewport).keys),
+      document: document, tree: seenTree, list: list, frames: Set(session.framePictures(at: viewport).keys),
       picture: PaintRect(area))
     return page.warning.map { [$0] } ?? []
   }
@@ -253,7 +257,9 @@ package final class LaidOutPage {
   private func paint(_ area: Rect, isDarkBehind: Bool? = nil) -> DisplayList {
     session.displayList(
       at: viewport,
-      PageSession.PaintRequest(area: area, scroll: scroll, scale: scale, isDarkBehind: isDarkBehind))
+      PageSession.PaintRequest(
+        area: area, scroll: scroll, scale: scale, isDarkBehind: isDarkBehind, isOfViewport: options.region == .viewport)
+    )
   }
 
   /// What is seen of the page in a frame that is as large as its viewport: transparent where nothing is
@@ -345,7 +351,8 @@ package final class LaidOutPage {
     let used = styles ? usedValues(of: tree) : [:]
     return Inspection.json(boxes(of: found), properties: properties) { index in
       let node = found[index].node
-      return self.session.styles(at: self.viewport).style(of: node).map { ComputedText($0, used: used[node]) }
+      let style = self.tree.settledStyles[node] ?? self.session.styles(at: self.viewport).style(of: node)
+      return style.map { ComputedText($0, used: used[node]) }
     }
   }
 

@@ -19,6 +19,8 @@ final class PageLayout {
   private(set) var elementImages: ElementImages
   let frames: Frames
   private(set) var work = PageSession.Work()
+  /// Whether boxes below what is seen of the page's start have no fragments.
+  private(set) var isOfStart = false
   private let source: PageSession.Source
   private let selection: ImageSelection
   /// Where the next layout can begin: the boxes and the results of this one.
@@ -29,6 +31,9 @@ final class PageLayout {
 
   private static let maximumContainerRounds = 5
   private static let maximumTimelineRounds = 2
+  private static let maximumScrollPartRounds = 3
+  /// What buttons and markers of scroll containers show.
+  private var scrollParts: ScrollParts?
   /// Where timelines of scrolling were when styles were found.
   private var timelines: PageTimelines?
 
@@ -36,9 +41,9 @@ final class PageLayout {
   /// Whether animations are moved by scrolling.
   var usesTimelines: Bool { styling.styles.usesTimelines }
 
-  /// `innerWarnings`: of pages in frames.
+  /// `onlyStart`: what is below the viewport need not be laid out. `innerWarnings`: of pages in frames.
   init(
-    _ source: PageSession.Source, in viewport: LayoutViewport, _ innerWarnings: FrameWarnings,
+    _ source: PageSession.Source, in viewport: LayoutViewport, onlyStart: Bool, _ innerWarnings: FrameWarnings,
     timings: inout StageTimings
   ) {
     (self.source, self.viewport) = (source, viewport)
@@ -57,7 +62,7 @@ final class PageLayout {
 
     // 3. Boxes and their layout.
     elementImages = ElementImages(source, base: base, selection: selection)
-    layOutWhole(&timings)
+    layOutWhole(&timings, onlyStart: onlyStart)
   }
 
   /// Makes anew what some changes can have touched: all that there were since the last time. Whether the picture may
@@ -70,7 +75,7 @@ final class PageLayout {
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
       styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited
-      || tree.boxes.hasAutomaticContentVisibility
+      || tree.boxes.hasAutomaticContentVisibility || tree.boxes.hasScrollParts
     if isFoundByLayout {
       if styling.styles.usesContainers {
         source.scripted.animations?.isHeld = true
@@ -99,8 +104,8 @@ final class PageLayout {
         layOut(boxes)
       }
     }
-    // A picture that waits for its width, or contents that are skipped, have come with the change.
-    if elementImages.isWaiting || boxes.hasAutomaticContentVisibility { layOutWhole(&timings) }
+    // A picture that waits for its width, or contents that are skipped, or the like, have come with the change.
+    if elementImages.isWaiting || boxes.hasAutomaticContentVisibility || boxes.hasScrollParts { layOutWhole(&timings) }
     return true
   }
 
@@ -142,7 +147,7 @@ final class PageLayout {
     // Optimization: who has the fragments alone may change and add to them without a copy.
     tree = FragmentTree(boxes: boxes)
     let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
-    next.scrolls = scrolls
+    (next.scrolls, next.lastPlaces) = (scrolls, lastPlaces)
     tree = comparison.isSame ? next.tree : next.layoutDocument()
     if !comparison.isSame { work.continuedLayouts += 1 }
     keep(next, boxes)
@@ -150,10 +155,10 @@ final class PageLayout {
 
   // MARK: Whole layouts
 
-  private func layOutWhole(_ timings: inout StageTimings) {
+  private func layOutWhole(_ timings: inout StageTimings, onlyStart: Bool = false) {
     let animations = source.scripted.animations
     if styling.styles.usesContainers { animations?.isHeld = true }
-    layOutOnce(&timings)
+    layOutOnce(&timings, onlyStart: onlyStart)
     // 1. Container queries ask for sizes: each round answers those of one more level of containers.
     var states: [NodeID: ContainerState] = [:]
     for _ in 0..<Self.maximumContainerRounds where styling.styles.usesContainers {
@@ -170,6 +175,7 @@ final class PageLayout {
     }
     knownStates = states
     moveTimelines(&timings)
+    layOutScrollParts(&timings)
     // 2. Pictures of `sizes=auto` are chosen by their width, which does not depend on them.
     let waiting = Set(elementImages.waiting)
     if !waiting.isEmpty {
@@ -198,6 +204,33 @@ final class PageLayout {
     return hasMoved
   }
 
+  /// Buttons and markers of scroll containers show where these are scrolled to, and how many columns they have.
+  private func layOutScrollParts(_ timings: inout StageTimings) {
+    for _ in 0..<Self.maximumScrollPartRounds where tree.boxes.hasScrollParts {
+      let found = foundScrollParts
+      if found == scrollParts { break }
+      scrollParts = found
+      layOutOnce(&timings)
+    }
+  }
+
+  /// How a pseudo-element of an element is, as the last layout found it.
+  func scrollPartState(_ pseudo: PseudoElement, of element: NodeID) -> PseudoState {
+    guard pseudo.isScrollPart, let scrollParts, let style = styling.styles.style(of: element) else { return .plain }
+    if let side = pseudo.scrolledSide(in: style) {
+      return scrollParts.scrollable[element]?.isDisjoint(with: side) ?? true ? .disabled : .plain
+    }
+    for (scroller, targets) in tree.boxes.scrollMarkers where pseudo == .scrollMarker {
+      guard let index = targets.firstIndex(of: .element(element)) else { continue }
+      return scrollParts.state(ofMarker: index, in: scroller)
+    }
+    return .plain
+  }
+
+  private var foundScrollParts: ScrollParts {
+    tree.scrollParts(tree.snapping(source.scripted.boxScrolls), viewport: source.scripted.scroll)
+  }
+
   private func containerStates() -> [NodeID: ContainerState] {
     let usesScrollState = tree.boxes.boxes.contains { $0.style.box.isScrollStateContainer }
     let (scripted, document) = (source.scripted, source.document)
@@ -214,21 +247,34 @@ final class PageLayout {
   func updateAfterScrolling(timings: inout StageTimings) -> Bool {
     guard
       skipsOthers || styling.styles.usesContainers && containerStates() != knownStates || tree.hasScrolledFallbacks
+        || tree.boxes.hasScrollParts && foundScrollParts != scrollParts
     else { return false }
     layOutWhole(&timings)
     return true
   }
 
-  private func layOutOnce(_ timings: inout StageTimings) {
+  private func layOutOnce(_ timings: inout StageTimings, onlyStart: Bool = false) {
     elementImages.use(styling.styles)
     let boxes = buildBoxes(&timings)
     timings.measure(.layout) {
-      layOut(boxes)
+      layOut(boxes, onlyStart: onlyStart && needsNoGeometry)
       let skipped = boxesToSkip()
       if !skipped.isEmpty {
         layOut(boxes.skippingContents(of: skipped, remembered: source.scripted.rememberedSizes))
       }
     }
+  }
+
+  /// Whether nothing that is found by the layout has a say in it.
+  private var needsNoGeometry: Bool {
+    styling.styles.pages == nil && !styling.styles.usesContainers && !styling.styles.usesTimelines
+      && !elementImages.isWaiting
+  }
+
+  /// Lays out the rest of a page whose start was.
+  func layOutRest(_ timings: inout StageTimings) {
+    guard isOfStart, let context else { return }
+    timings.measure(.layout) { layOut(context.boxes) }
   }
 
   private func boxesToSkip() -> [BoxID] {
@@ -278,6 +324,11 @@ final class PageLayout {
   /// Of this version of the document.
   private var foreignContents: [ForeignSize: FragmentTree] = [:]
 
+  /// The places that boxes with fallbacks were in when the page was last shown: they stay there as long as they fit.
+  private var lastPlaces: [NodeID: SuccessfulPlace] = [:]
+
+  func rememberPlaces() { lastPlaces = context?.places ?? [:] }
+
   private var scrolls: ScrollOffsets {
     var scrolls = ScrollOffsets()
     (scrolls.page, scrolls.boxes) = (source.scripted.scroll, source.scripted.boxScrolls)
@@ -290,13 +341,25 @@ final class PageLayout {
       resources: PageBoxResources(images: source.images, elementImages: elementImages))
     input.runsScripts = source.options.runsScripts
     input.boxLimit = source.options.limits.boxes
+    input.scrollParts = scrollParts
     return input
   }
 
-  private func layOut(_ boxes: BoxTree) {
+  private func layOut(_ boxes: BoxTree, onlyStart: Bool = false) {
+    if onlyStart {
+      let context = LayoutContext(
+        boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
+        extent: .start(viewport.size.height))
+      if let start = context.layoutStart() {
+        (tree, isOfStart) = (start, context.endsEarly)
+        work.layouts += 1
+        return keep(context, boxes)
+      }
+    }
+    isOfStart = false
     let context = LayoutContext(
       boxes: boxes, fonts: styling.fonts, document: source.document, viewport: styling.pageArea ?? viewport.size)
-    context.scrolls = scrolls
+    (context.scrolls, context.lastPlaces) = (scrolls, lastPlaces)
     if let pages = styling.styles.pages {
       tree = context.layoutPages(pages, limit: source.options.limits.sheets)
     } else {

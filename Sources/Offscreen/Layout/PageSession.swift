@@ -52,6 +52,9 @@ final class PageSession {
   }
 
   let source: Source
+  /// Only pictures of what is in the viewport before it is scrolled are likely to be asked for: layout goes no farther
+  /// until something else is.
+  var paintsStart = false
   private(set) var work = Work()
   private(set) var timings: StageTimings
   private(set) var current: PageLayout?
@@ -84,21 +87,40 @@ final class PageSession {
   func styles(at viewport: LayoutViewport) -> StyledDocument { upToDate(viewport).styling.styles }
 
   /// The fragments of the unscrolled page.
-  func layout(at viewport: LayoutViewport) -> FragmentTree { upToDate(viewport).tree }
+  func layout(at viewport: LayoutViewport) -> FragmentTree {
+    let layout = upToDate(viewport)
+    if layout.isOfStart {
+      let made = layout.work
+      layout.layOutRest(&timings)
+      count(layout.work, since: made)
+      pictureVersion += 1
+    }
+    return layout.tree
+  }
 
   /// The fragments of the page when the viewport's top left is at a place of the document.
   func layout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
-    let tree = layout(at: viewport)
+    scroll(layout(at: viewport), to: position)
+  }
+
+  /// The same for a picture of what is in the viewport: where `paintsStart` is set, boxes below it may have no fragments.
+  func seenLayout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
+    scroll(position == .zero ? upToDate(viewport).tree : layout(at: viewport), to: position)
+  }
+
+  /// `tree`: of the version that there is now.
+  private func scroll(_ tree: FragmentTree, to position: Point) -> FragmentTree {
     if let scrolled, scrolled.version == pictureVersion, scrolled.position == position { return scrolled.tree }
-    let result = tree.scrollingContents(boxScrolls(at: viewport)).scrolled(to: position, document: document)
+    let result = tree.scrollingContents(boxScrolls(in: tree)).scrolled(to: position, document: document)
       .followingAnchors(unscrolled: tree)
     scrolled = (pictureVersion, position, result)
     return result
   }
 
   /// Where the contents of elements are scrolled to: as scripts said, or where that snaps.
-  func boxScrolls(at viewport: LayoutViewport) -> [NodeID: Point] {
-    let tree = layout(at: viewport)
+  func boxScrolls(at viewport: LayoutViewport) -> [NodeID: Point] { boxScrolls(in: layout(at: viewport)) }
+
+  private func boxScrolls(in tree: FragmentTree) -> [NodeID: Point] {
     if let snapped, snapped.version == pictureVersion { return snapped.boxScrolls }
     let result = tree.snapping(source.scripted.boxScrolls)
     snapped = (pictureVersion, result)
@@ -114,10 +136,14 @@ final class PageSession {
     var scale: Double
     /// Whether what is behind the canvas is of the dark scheme; nil where it shows through.
     var isDarkBehind: Bool?
+    /// The area is a part of what is in the viewport.
+    var isOfViewport = false
   }
 
   func displayList(at viewport: LayoutViewport, _ request: PaintRequest) -> DisplayList {
-    let tree = layout(at: viewport, scrolledTo: request.scroll)
+    let tree =
+      request.isOfViewport
+      ? seenLayout(at: viewport, scrolledTo: request.scroll) : layout(at: viewport, scrolledTo: request.scroll)
     // Which frames of pictures are seen is found when they are drawn.
     if let time = source.scripted.pictureTime?() { source.images.clock.time = time }
     if let painted, painted.version == pictureVersion, painted.inner == innerVersions, painted.request == request {
@@ -258,6 +284,7 @@ final class PageSession {
   /// https://drafts.csswg.org/css-sizing-4/#last-remembered
   func rememberSizes(at viewport: LayoutViewport) {
     let scripted = source.scripted
+    if current?.tree.hasScrolledFallbacks ?? false { upToDate(viewport).rememberPlaces() }
     guard current?.tree.boxes.remembersSizes ?? false || !scripted.rememberedSizes.isEmpty else { return }
     let (tree, styles) = (layout(at: viewport), styles(at: viewport))
     for (element, size) in scripted.rememberedSizes {
@@ -284,7 +311,7 @@ final class PageSession {
   /// Makes everything anew.
   private func begin(_ viewport: LayoutViewport) -> PageLayout {
     current = nil
-    let layout = PageLayout(source, in: viewport, innerWarnings, timings: &timings)
+    let layout = PageLayout(source, in: viewport, onlyStart: paintsStart, innerWarnings, timings: &timings)
     count(layout.work, since: Work())
     pictureVersion += 1
     current = layout

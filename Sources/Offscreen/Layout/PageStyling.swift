@@ -258,11 +258,7 @@ private struct PageStyleResources: StyleResources {
   func metrics(of font: FontStyle) -> FontRelativeMetrics {
     // Units like `ch` measure the page's own fonts.
     faces.load(for: font)
-    let metrics = fonts.metrics(fonts.primaryFont(fonts.intern(FontRequest(font, language: ""))))
-    return FontRelativeMetrics(
-      xHeight: metrics.xHeight, capHeight: metrics.capHeight, zeroAdvance: metrics.zeroAdvance,
-      uprightZeroAdvance: metrics.uprightZeroAdvance, ideographAdvance: metrics.ideographAdvance,
-      lineHeight: metrics.lineSpacing)
+    return fonts.relativeMetrics(of: font)
   }
 
   func showsImages(ofType type: String) -> Bool { ImageFormat.shows(type: type) }

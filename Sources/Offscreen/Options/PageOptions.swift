@@ -219,6 +219,8 @@ public struct PageOptions: Hashable, Sendable {
 
   /// Whether the picture is of the page as a reader finds it, before scrolling to anything.
   var showsStart: Bool { region.showsStart && scroll == .zero }
+  /// Whether a picture shows what is in the viewport of the unscrolled page, whatever there is below.
+  var paintsStart: Bool { region == .viewport && scroll == .zero && !isMobile && !fitsWidth && !isOnPages }
 
   /// Lets the wall clock run, where it is the page's, within half of the page's time.
   func waitForRealClock(_ duration: Duration) {

@@ -22,6 +22,8 @@ final class PageStyle {
   /// https://drafts.csswg.org/cssom-1/#resolved-values
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard var style = style(of: element, pseudo: pseudo) else { return "" }
+    // What is generated there is nothing. https://drafts.csswg.org/css-content-3/#valdef-content-normal
+    if name == "content", style.content.content == .normal, Self.isGenerated(pseudo) { return "none" }
     if pseudo.isEmpty, style.isPlacedByAnchors {
       style = session.layout(at: viewport).settledStyles[element] ?? style
     }
@@ -78,14 +80,23 @@ final class PageStyle {
     let own = styles.style(of: element)
     let engine = session.current?.styling.engine
     guard pseudo.hasPrefix(":") else { return own ?? engine?.hiddenStyle(of: element) }
-    guard let found = Self.pseudoElements[String(pseudo.drop { $0 == ":" }).lowercased()] else { return nil }
-    return styles.style(of: element, pseudo: found) ?? engine?.hiddenStyle(of: element, pseudo: found)
+    let name = String(pseudo.drop { $0 == ":" }).lowercased()
+    let button = own.flatMap { PseudoElement.scrollButton(ofSelector: name, in: $0) }
+    guard let found = Self.pseudoElements[name] ?? button else { return nil }
+    let state = session.current?.scrollPartState(found, of: element) ?? .plain
+    return styles.style(of: element, pseudo: found, state: state)
+      ?? engine?.hiddenStyle(of: element, pseudo: found)
+  }
+
+  private static func isGenerated(_ pseudo: String) -> Bool {
+    ["before", "after"].contains(pseudo.drop { $0 == ":" }.lowercased())
   }
 
   private static let pseudoElements: [String: PseudoElement] = [
     "before": .before, "after": .after, "marker": .marker, "first-line": .firstLine, "first-letter": .firstLetter,
     "placeholder": .placeholder, "selection": .selection, "backdrop": .backdrop,
     "file-selector-button": .fileSelectorButton, "details-content": .detailsContent,
+    "scroll-marker": .scrollMarker, "scroll-marker-group": .scrollMarkerGroup,
   ]
 
   private func usedValues() -> [NodeID: UsedValues] {
@@ -230,6 +241,7 @@ final class PageStyle {
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
   func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
+  func functionText(_ text: String) -> [String]? { FunctionRule(TokenCursor(text), body: [])?.parts }
 
   // MARK: Style sheets
 

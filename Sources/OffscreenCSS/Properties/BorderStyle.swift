@@ -6,6 +6,7 @@ package struct BorderStyle: Hashable, Sendable {
   package var style = Sides<BorderLineStyle>(.none)
   package var color = Sides<ColorValue>(.currentColor)
   package var radius = Corners<LengthPair>(.zero)
+  package var cornerShape = Corners<CornerShape>(.round)
   package var image: BorderImage = .init()
   package var outlineWidth: Float = 3
   package var outlineStyle: BorderLineStyle = .none
@@ -68,6 +69,11 @@ extension BorderStyle {
     .reset("border-top-right-radius", \.border.radius.topRight, text: .radius) { $0.consumeRadius(in: $1) },
     .reset("border-bottom-right-radius", \.border.radius.bottomRight, text: .radius) { $0.consumeRadius(in: $1) },
     .reset("border-bottom-left-radius", \.border.radius.bottomLeft, text: .radius) { $0.consumeRadius(in: $1) },
+    // https://drafts.csswg.org/css-borders-4/#corner-shaping
+    .reset("corner-top-left-shape", \.border.cornerShape.topLeft),
+    .reset("corner-top-right-shape", \.border.cornerShape.topRight),
+    .reset("corner-bottom-right-shape", \.border.cornerShape.bottomRight),
+    .reset("corner-bottom-left-shape", \.border.cornerShape.bottomLeft),
     // https://drafts.csswg.org/css-backgrounds-3/#border-images
     .reset("border-image-source", \.border.image.source),
     .reset("border-image-slice", \.border.image.sliceValue),

@@ -30,6 +30,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var verticalAlign: VerticalAlign = .baseline
   package var unicodeBidi: UnicodeBidi = .normal
   package var textOverflow: TextOverflow = .clip
+  package var scrollMarkerGroup = ScrollMarkerGroup()
   package var scrollbarGutter: ScrollbarGutter = .auto
   package var scrollbarWidth: ScrollbarWidth = .auto
   package var lineClamp: Int32 = 0
@@ -194,6 +195,7 @@ extension BoxStyle {
     .reset("initial-letter", \.box.initialLetter),
     .reset("margin-trim", \.box.marginTrim),
     .reset("overflow-clip-margin", \.box.clipMargin),
+    .reset("scroll-marker-group", \.box.scrollMarkerGroup),
     .reset("scrollbar-gutter", \.box.scrollbarGutter) { .constant($0.consumeScrollbarGutter(in: $1)) },
     .reset("scrollbar-width", \.box.scrollbarWidth),
     .reset("text-overflow", \.box.textOverflow) { cursor, context in
@@ -337,7 +339,7 @@ private struct ClipMargin: PropertyValue, Equatable {
 
   static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ClipMargin>? {
     var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
-    let length = cursor.consumeLength(in: context)
+    let length = cursor.consumeLength(in: context, .nonNegative)
     if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
     guard box != nil || length != nil else { return nil }
     let edge = box ?? .paddingBox

@@ -49,6 +49,7 @@ extension Property {
     "text-underline-offset", "text-decoration-skip-ink", "-webkit-text-stroke-width", "-webkit-text-stroke-color",
     "-webkit-text-fill-color", "text-emphasis-color", "column-rule-color", "row-rule-color", "rule-overlap",
     "accent-color", "caret-color",
+    "corner-top-left-shape", "corner-top-right-shape", "corner-bottom-right-shape", "corner-bottom-left-shape",
     "object-position", "image-rendering", "backface-visibility", "perspective-origin",
   ]
 
@@ -59,7 +60,8 @@ extension Property {
     "column-width", "column-height", "appearance", "writing-mode", "direction", "-webkit-locale",
     "white-space-collapse",
     "text-emphasis-style", "overflow-x", "overflow-y", "content-visibility", "contain", "shape-outside",
-    "ruby-position", "text-combine-upright", "image-orientation", "-webkit-box-orient", "unicode-bidi", "color-scheme",
+    "scroll-marker-group", "ruby-position", "text-combine-upright", "image-orientation", "-webkit-box-orient",
+    "unicode-bidi", "color-scheme",
   ]
 }
 
@@ -104,7 +106,8 @@ extension ComputedStyle {
     return result
   }
 
-  private static let propertiesOfInherited = InheritedStyle.properties + VectorStyle.properties
+  private static let propertiesOfInherited =
+    InheritedStyle.properties + MathSettings.properties + VectorStyle.properties
   /// Masks stand among the properties of backgrounds and borders.
   private static let propertiesOfEffects =
     EffectStyle.properties + MotionStyle.properties + BackgroundStyle.properties + BorderStyle.properties

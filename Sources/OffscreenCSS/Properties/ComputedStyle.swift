@@ -82,7 +82,7 @@ package struct StyleValues: Sendable {
   var unshown = UnshownValues()
   var unshownInherited = UnshownValues()
   /// What `finish` makes fields of.
-  var scratch = StyleScratch()
+  package internal(set) var scratch = StyleScratch()
 
   /// The initial values.
   package init() {}

@@ -6,6 +6,8 @@ struct FontSizeValue: PropertyValue, Equatable {
   var keyword: FontSizeKeyword?
   /// Nil is as the inherited size is.
   var isAbsolute: Bool?
+  /// `math`: https://w3c.github.io/mathml-core/#the-math-script-level-property
+  var scalesWithMath = false
 
   private static let largest = 10_000.0
 
@@ -14,6 +16,9 @@ struct FontSizeValue: PropertyValue, Equatable {
       ?? cursor.consumeKeyword(FontSizeKeyword.self)
     {
       return .computed(FontSizeValue(size: 16, keyword: keyword, isAbsolute: false))
+    }
+    if cursor.consumeIdent("math") {
+      return .computed(FontSizeValue(size: 16, keyword: nil, isAbsolute: nil, scalesWithMath: true))
     }
     if let factor = cursor.consumeOne(of: ["larger": 1.2, "smaller": 1 / 1.2]) {
       return relative(.computed(factor))

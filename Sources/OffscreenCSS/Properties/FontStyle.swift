@@ -123,7 +123,7 @@ extension FontStyle {
     .inherited("font-family", \.font.families, text: .list(empty: "\"Times New Roman\"", .own)) { cursor, _ in
       .constant(cursor.consumeFontFamilies())
     },
-    .inherited("font-size", \.font.sizeValue, quirks: .unitlessLength),
+    .inherited("font-size", \.fontSizeValue, quirks: .unitlessLength),
     .inherited("font-weight", \.font.weightValue),
     .inherited("font-stretch", \.font.stretch, text: .percentage) { $0.consumeFontStretch(in: $1) },
     .inherited("font-style", \.font.slant),
@@ -166,13 +166,6 @@ extension FontStyle {
     },
   ]
 
-  fileprivate var sizeValue: FontSizeValue {
-    get { FontSizeValue(size: size, keyword: sizeKeyword, isAbsolute: sizeIsAbsolute) }
-    set {
-      (size, sizeKeyword) = (newValue.size, newValue.keyword)
-      if let isAbsolute = newValue.isAbsolute { sizeIsAbsolute = isAbsolute }
-    }
-  }
   /// What is set is relative to the weight that is there: the inherited one.
   fileprivate var weightValue: FontWeightValue {
     get { .weight(weight) }
@@ -181,5 +174,18 @@ extension FontStyle {
   fileprivate var ligaturesValue: FontLigaturesValue {
     get { FontLigaturesValue(ligatures: ligatures, none: noLigatures) }
     set { (ligatures, noLigatures) = (newValue.ligatures, newValue.none) }
+  }
+}
+
+extension StyleValues {
+  fileprivate var fontSizeValue: FontSizeValue {
+    get { FontSizeValue(size: font.size, keyword: font.sizeKeyword, isAbsolute: font.sizeIsAbsolute) }
+    set {
+      scratch.scalesFontWithMath = newValue.scalesWithMath
+      // The inherited size is what is scaled.
+      if newValue.scalesWithMath { return }
+      (font.size, font.sizeKeyword) = (newValue.size, newValue.keyword)
+      if let isAbsolute = newValue.isAbsolute { font.sizeIsAbsolute = isAbsolute }
+    }
   }
 }

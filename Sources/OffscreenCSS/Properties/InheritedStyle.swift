@@ -20,6 +20,7 @@ package struct InheritedStyle: Hashable, Sendable {
   package var colorScheme: ColorScheme = .init()
   package var pointerEvents: PointerEvents = .auto
   package var caretColor: ColorValue?
+  package var math = MathSettings()
   /// SVG's own properties.
   package var vector = VectorStyle()
   /// The language of the content, as a BCP 47 tag; "" where it is unknown.

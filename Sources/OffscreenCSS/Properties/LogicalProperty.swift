@@ -94,7 +94,8 @@ struct LogicalProperty: Sendable {
           mapping: .axis(
             axis, horizontal: id("contain-intrinsic-width"), vertical: id("contain-intrinsic-height"))))
     }
-    let corners = ["top-left", "top-right", "bottom-right", "bottom-left"].map { id("border-\($0)-radius") }
+    let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
+    let (radii, shapes) = (corners.map { id("border-\($0)-radius") }, corners.map { id("corner-\($0)-shape") })
     for (name, block, inline) in [
       ("start-start", true, true), ("start-end", true, false), ("end-start", false, true),
       ("end-end", false, false),
@@ -102,7 +103,10 @@ struct LogicalProperty: Sendable {
       list.append(
         LogicalProperty(
           name: "border-\(name)-radius",
-          mapping: .corner(blockStart: block, inlineStart: inline, corners)))
+          mapping: .corner(blockStart: block, inlineStart: inline, radii)))
+      list.append(
+        LogicalProperty(
+          name: "corner-\(name)-shape", mapping: .corner(blockStart: block, inlineStart: inline, shapes)))
     }
     return list
   }

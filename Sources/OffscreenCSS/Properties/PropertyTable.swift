@@ -13,7 +13,7 @@ package enum PropertyTable {
   /// Properties that are computed before the others, in this order, because others depend on them.
   private static let early = [
     "zoom", "-webkit-locale", "writing-mode", "direction", "text-orientation", "color-scheme",
-    "font-family", "font-size", "font-weight", "font-stretch", "font-style", "font-kerning",
+    "math-depth", "font-family", "font-size", "font-weight", "font-stretch", "font-style", "font-kerning",
     "font-variant-caps", "font-variant-ligatures", "font-variant-numeric", "font-variant-east-asian",
     "font-variant-alternates", "font-variant-position", "font-variant-emoji", "font-feature-settings",
     "font-variation-settings", "font-optical-sizing", "font-synthesis-weight", "font-synthesis-style",
@@ -31,6 +31,7 @@ package enum PropertyTable {
       + AnimationStyle.timelineProperties + UnshownStyle.properties
     let smallGroups =
       GapRuleStyle.properties + TextBoxStyle.properties + MotionStyle.properties + AnchorStyle.properties
+      + MathSettings.properties
     let byName = Dictionary((rows + smallGroups).map { ($0.name, $0) }) { _, _ in
       preconditionFailure("two properties of one name")
     }
@@ -151,7 +152,7 @@ package enum PropertyTable {
 
   /// Known properties that no picture shows.
   private static let ignored: [String] = [
-    "speak", "size", "math-depth", "tap-highlight-color", "font-smoothing", "image-resolution",
+    "speak", "size", "tap-highlight-color", "font-smoothing", "image-resolution",
     "-webkit-overflow-scrolling",
     "-webkit-touch-callout", "-webkit-font-smoothing", "-moz-osx-font-smoothing", "-webkit-text-security",
     "-webkit-box-reflect", "app-region",

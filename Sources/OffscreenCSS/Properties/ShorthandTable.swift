@@ -73,6 +73,17 @@ extension Shorthand {
         reader.set(3, radii.bottomLeft)
         return true
       })
+    list.append(
+      .sides(
+        "corner-shape", ["top-left", "top-right", "bottom-right", "bottom-left"].map { "corner-\($0)-shape" }))
+    for (side, first, second) in [
+      ("top", "top-left", "top-right"), ("right", "top-right", "bottom-right"),
+      ("bottom", "bottom-left", "bottom-right"), ("left", "top-left", "bottom-left"),
+      ("block-start", "start-start", "start-end"), ("block-end", "end-start", "end-end"),
+      ("inline-start", "start-start", "end-start"), ("inline-end", "start-end", "end-end"),
+    ] {
+      list.append(.pair("corner-\(side)-shape", ["corner-\(first)-shape", "corner-\(second)-shape"]))
+    }
     list.append(Shorthand("border-image", images, parse: readBorderImage))
     list.append(
       Shorthand(

@@ -3,6 +3,8 @@
 package struct StyleScratch: Sendable {
   var background = LayerLists()
   var mask = LayerLists()
+  /// `font-size: math`, whose size depends on how deep a script is.
+  package var scalesFontWithMath = false
 
   init() {}
 }

@@ -108,7 +108,6 @@ enum UnshownStyle {
       },
       Row("scroll-snap-stop", "normal", words("normal always")),
       Row("scroll-initial-target", "none", words("none nearest")),
-      Row("scroll-marker-group", "none", words("none before after")),
       // https://drafts.csswg.org/css-overflow-3/#smooth-scrolling , https://drafts.csswg.org/css-overscroll-1/
       Row("scroll-behavior", "auto", words("auto smooth")),
       Row("overscroll-behavior-x", "auto", words("auto contain none")),
@@ -137,8 +136,6 @@ enum UnshownStyle {
       Row("text-spacing-trim", "normal", inherited: true, words("normal space-all space-first trim-start")),
       Row("interpolate-size", "numeric-only", inherited: true, words("numeric-only allow-keywords")),
       Row("ruby-overhang", "auto", inherited: true, words("auto none")),
-      Row("math-style", "normal", inherited: true, words("normal compact")),
-      Row("math-shift", "normal", inherited: true, words("normal compact")),
       // https://drafts.csswg.org/css-view-transitions-2/
       Row("view-transition-name", "none") { cursor, _ in
         .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())

@@ -1,11 +1,50 @@
+import OffscreenDOM
+
 /// The pseudo-elements that may get a style.
 package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent, innerSpinButton
+  case detailsContentBefore, detailsContentAfter, detailsContentFirstLine, detailsContentFirstLetter
   case progressBar, progressValue, sliderTrack, sliderThumb
   /// Text that a page's script or its address marks. Their styles follow from those of the same pseudo-element of the
   /// elements around, and are found when they are painted.
   case highlight, targetText
+  /// What scrolls a box: its buttons by the side that they scroll to, markers of what is in it and of its columns.
+  /// https://drafts.csswg.org/css-overflow-5/#scroll-navigation
+  case scrollButtonBlockStart, scrollButtonInlineStart, scrollButtonInlineEnd, scrollButtonBlockEnd
+  case scrollMarkerGroup, scrollMarker, columnScrollMarker
+  /// Buttons as selectors may name them, too: those of all sides, and those of the sides that these are.
+  case scrollButton, scrollButtonUp, scrollButtonLeft, scrollButtonRight, scrollButtonDown
+  /// Has no box, but what follows it has.
+  case column
+
+  /// In the order of their boxes.
+  package static let scrollButtons: [PseudoElement] = [
+    .scrollButtonBlockStart, .scrollButtonInlineStart, .scrollButtonInlineEnd, .scrollButtonBlockEnd,
+  ]
+  /// All that may have a style.
+  package static let styled = allCases.filter {
+    $0.rawValue < PseudoElement.scrollButton.rawValue && $0 != .highlight && $0 != .targetText
+  }
+
+  package var isOfDetailsContent: Bool {
+    rawValue >= PseudoElement.detailsContentBefore.rawValue
+      && rawValue <= PseudoElement.detailsContentFirstLetter.rawValue
+  }
+
+  package var isScrollPart: Bool { rawValue >= PseudoElement.scrollButtonBlockStart.rawValue }
+
+  /// The pseudo-element that another one of a pseudo-element is. Not implemented: others.
+  func inner(_ other: PseudoElement) -> PseudoElement? {
+    switch (self, other) {
+    case (.column, .scrollMarker): .columnScrollMarker
+    case (.detailsContent, .before): .detailsContentBefore
+    case (.detailsContent, .after): .detailsContentAfter
+    case (.detailsContent, .firstLine): .detailsContentFirstLine
+    case (.detailsContent, .firstLetter): .detailsContentFirstLetter
+    default: nil
+    }
+  }
 
   /// The pseudo-element that a name after `::` denotes.
   struct Named {
@@ -16,13 +55,17 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
 
   /// What may follow a pseudo-element in a selector, as in Chromium.
   struct Followers: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let userAction = Followers(rawValue: 1)
     static let scrollbar = Followers(rawValue: 2)
     static let marker = Followers(rawValue: 4)
     static let pseudoElement: Followers = [.marker, Followers(rawValue: 8)]
     static let state = Followers(rawValue: 16)
     static let current = Followers(rawValue: 32)
+    /// States of the pseudo-element itself.
+    static let target = Followers(rawValue: 64)
+    static let enabled = Followers(rawValue: 128)
+    static let scrollMarker = Followers(rawValue: 256)
   }
 
   /// https://drafts.csswg.org/css-pseudo-4/
@@ -33,7 +76,7 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
       case "part": return Named(followers: [.pseudoElement, .userAction, .state])
       case "cue": return Named(followers: .userAction)
       case "highlight": return Named(element: .highlight, followers: [])
-      case "picker", "scroll-button", "view-transition-group", "view-transition-image-pair",
+      case "picker", "view-transition-group", "view-transition-image-pair",
         "view-transition-old", "view-transition-new", "view-transition-group-children":
         return Named(followers: [])
       default: return nil
@@ -58,11 +101,13 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     case "-webkit-slider-thumb": return Named(element: .sliderThumb, followers: .userAction)
     case "details-content":
       return Named(element: .detailsContent, followers: [.pseudoElement, .userAction, .state])
-    case "cue", "scroll-marker": return Named(followers: .userAction)
+    case "cue": return Named(followers: .userAction)
+    case "scroll-marker": return Named(element: .scrollMarker, followers: [.userAction, .target])
+    case "scroll-marker-group": return Named(element: .scrollMarkerGroup, followers: .userAction)
+    case "column": return Named(element: .column, followers: .scrollMarker)
     case "search-text": return Named(followers: .current)
     case "target-text": return Named(element: .targetText, followers: [])
-    case "spelling-error", "grammar-error", "view-transition", "scroll-marker-group",
-      "checkmark", "picker-icon", "column", "permission-icon":
+    case "spelling-error", "grammar-error", "view-transition", "checkmark", "picker-icon", "permission-icon":
       return Named(followers: [])
     // https://drafts.csswg.org/selectors-4/#compat: every such name is valid.
     case _ where name.hasPrefix("-webkit-scrollbar") || name == "-webkit-resizer":
@@ -72,8 +117,114 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a name is more than valid: `@supports` tells those that Chromium has of others that begin so.
+  /// https://drafts.csswg.org/css-conditional-4/#at-supports-ext
+  static func isSupported(_ name: String) -> Bool {
+    guard name.hasPrefix("-webkit-") else { return true }
+    let part = name.dropFirst("-webkit-".count)
+    return webKitParts.contains(part) || part.hasPrefix("media-")
+  }
+
+  private static let webKitParts: Set<Substring> = [
+    "calendar-picker-indicator", "color-swatch", "color-swatch-wrapper", "date-and-time-value", "datetime-edit",
+    "datetime-edit-ampm-field", "datetime-edit-day-field", "datetime-edit-fields-wrapper", "datetime-edit-hour-field",
+    "datetime-edit-millisecond-field", "datetime-edit-minute-field", "datetime-edit-month-field",
+    "datetime-edit-second-field", "datetime-edit-text", "datetime-edit-week-field", "datetime-edit-year-field",
+    "file-upload-button", "inner-spin-button", "input-placeholder", "meter-bar", "meter-even-less-good-value",
+    "meter-inner-element", "meter-optimum-value", "meter-suboptimum-value", "progress-bar", "progress-inner-element",
+    "progress-value", "resizer", "scrollbar", "scrollbar-button", "scrollbar-corner", "scrollbar-thumb",
+    "scrollbar-track", "scrollbar-track-piece", "search-cancel-button", "slider-container", "slider-runnable-track",
+    "slider-thumb", "textfield-decoration-container",
+  ]
+
   /// Those that CSS 2 wrote with one colon.
   static func isLegacy(_ name: String) -> Bool {
     name == "before" || name == "after" || name == "first-line" || name == "first-letter"
   }
+
+  /// The buttons that the argument of `::scroll-button()` names.
+  static func scrollButton(_ side: String) -> PseudoElement? {
+    switch side {
+    case "*": .scrollButton
+    case "up": .scrollButtonUp
+    case "left": .scrollButtonLeft
+    case "right": .scrollButtonRight
+    case "down": .scrollButtonDown
+    case "block-start": .scrollButtonBlockStart
+    case "inline-start": .scrollButtonInlineStart
+    case "inline-end": .scrollButtonInlineEnd
+    case "block-end": .scrollButtonBlockEnd
+    default: nil
+    }
+  }
+
+  /// The button that `scroll-button(SIDE)` denotes of an element with that style.
+  package static func scrollButton(ofSelector text: String, in style: ComputedStyle) -> PseudoElement? {
+    guard text.hasPrefix("scroll-button("), text.hasSuffix(")") else { return nil }
+    let side = text.dropFirst("scroll-button(".count).dropLast().filter { $0 != " " }
+    guard let named = scrollButton(String(side)), named != .scrollButton else { return nil }
+    return scrollButtons.first { $0.isMeant(by: named, in: style) }
+  }
+
+  /// The side that a button scrolls to.
+  package func scrolledSide(in style: ComputedStyle) -> BoxSides? {
+    let name: String
+    switch self {
+    case .scrollButtonBlockStart: name = "block-start"
+    case .scrollButtonInlineStart: name = "inline-start"
+    case .scrollButtonInlineEnd: name = "inline-end"
+    case .scrollButtonBlockEnd: name = "block-end"
+    case .scrollButtonUp: name = "top"
+    case .scrollButtonLeft: name = "left"
+    case .scrollButtonRight: name = "right"
+    case .scrollButtonDown: name = "bottom"
+    default: return nil
+    }
+    return BoxSides(name, in: style.text)
+  }
+
+  /// Whether a rule that speaks of `other` speaks of this pseudo-element of an element with that style.
+  package func isMeant(by other: PseudoElement, in style: ComputedStyle) -> Bool {
+    if self == other { return true }
+    guard let side = scrolledSide(in: style) else { return false }
+    return other == .scrollButton || other.scrolledSide(in: style) == side
+  }
+}
+
+/// What a selector says of its pseudo-element beside its name.
+package struct PseudoElementTest: Sendable {
+  /// The name in `::highlight()`.
+  package var highlight = Atom.none
+  package var states = PseudoStates.all
+
+  package init(highlight: Atom = .none) { self.highlight = highlight }
+}
+
+/// How a pseudo-element may be.
+package enum PseudoState: UInt8, CaseIterable, Sendable {
+  /// A button that can be used; what has no other states.
+  case plain
+  /// A button that cannot.
+  case disabled
+  /// The marker of what is scrolled to, and those before and behind it.
+  case current, beforeCurrent, afterCurrent
+
+  /// https://drafts.csswg.org/css-overflow-5/#active-scroll-marker
+  static let markers: [String: PseudoStates] = [
+    "target-current": [.current], "target-before": [.beforeCurrent], "target-after": [.afterCurrent],
+  ]
+  static let buttons: [String: PseudoStates] = ["enabled": [.plain], "disabled": [.disabled]]
+}
+
+package struct PseudoStates: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(_ state: PseudoState) { rawValue = 1 << state.rawValue }
+  static let current = PseudoStates(.current)
+  static let beforeCurrent = PseudoStates(.beforeCurrent)
+  static let afterCurrent = PseudoStates(.afterCurrent)
+  static let plain = PseudoStates(.plain)
+  static let disabled = PseudoStates(.disabled)
+  package static let all = PseudoStates(rawValue: 31)
+  package func contains(_ state: PseudoState) -> Bool { contains(PseudoStates(state)) }
 }

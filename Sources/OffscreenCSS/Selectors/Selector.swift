@@ -59,8 +59,7 @@ package struct Selector: Sendable {
   package let parts: [SelectorPart]
   package let specificity: Specificity
   package let pseudoElement: PseudoElement?
-  /// The name in `::highlight()`.
-  package let highlight: Atom
+  package let pseudoElementTest: PseudoElementTest
   /// It can never match: it is here because it does not make its rule invalid.
   package let neverMatches: Bool
   /// It speaks of a host or of slots: in a document's own sheets it matches nothing.

@@ -101,7 +101,7 @@ package struct SelectorParser {
     var hasType = false
     var specificity = Specificity.zero
     var pseudoElement: PseudoElement?
-    var highlight = Atom.none
+    var pseudoElementTest = PseudoElementTest()
     /// Whether there is a pseudo-element, and what may follow it.
     var followers: PseudoElement.Followers?
     var neverMatches = false
@@ -189,7 +189,8 @@ package struct SelectorParser {
     }
     let isEmpty = draft.lists.isEmpty && draft.attributes.isEmpty && draft.languages.isEmpty
     return Selector(
-      parts: parts, specificity: draft.specificity, pseudoElement: draft.pseudoElement, highlight: draft.highlight,
+      parts: parts, specificity: draft.specificity, pseudoElement: draft.pseudoElement,
+      pseudoElementTest: draft.pseudoElementTest,
       neverMatches: draft.neverMatches, needsShadowTree: draft.needsShadowTree, subjects: subjects(of: parts, draft),
       tables: isEmpty
         ? nil
@@ -397,9 +398,17 @@ package struct SelectorParser {
         var name = contents
         let argument = name.peek
         guard argument.kind == .ident else { return false }
-        draft.highlight = intern(argument, name)
+        draft.pseudoElementTest.highlight = intern(argument, name)
         name.advance()
         guard name.isAtEnd else { return false }
+      case "scroll-button":
+        var side = contents
+        let name = side.isDelim("*") ? "*" : side.buffer.lowercased(side.peek)
+        guard let button = PseudoElement.scrollButton(name) else { return false }
+        side.advance()
+        guard side.isAtEnd else { return false }
+        let named = PseudoElement.Named(element: button, followers: [.userAction, .enabled])
+        return add(named, &draft)
       default: break
       }
     }
@@ -445,17 +454,26 @@ package struct SelectorParser {
   }
 
   private func pseudoElement(_ name: String, isFunction: Bool, _ draft: inout Draft) -> Bool {
-    guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction) else { return false }
+    guard depth == 0, let named = PseudoElement.named(name, isFunction: isFunction),
+      forgives || PseudoElement.isSupported(name)
+    else { return false }
     if let followers = draft.followers {
       if isFunction, name == "part" || name == "slotted" { return false }
       // Only pseudo-elements that are in the tree: https://drafts.csswg.org/css-scoping-1/#slotted-pseudo
       let isSlotted = draft.isOfElements && !followers.contains(.state)
       if isSlotted, named.element == .firstLine || named.element == .firstLetter { return false }
-      guard followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
-      // Not implemented: pseudo-elements of pseudo-elements.
+      let isScrollMarker = followers == .scrollMarker && named.element == .scrollMarker
+      guard isScrollMarker || followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
+      if !draft.isOfElements, let outer = draft.pseudoElement, let inner = named.element.flatMap({ outer.inner($0) }) {
+        return add(PseudoElement.Named(element: inner, followers: named.followers), &draft)
+      }
       if !draft.isOfElements || named.element == nil { draft.neverMatches = true }
       draft.isOfElements = false
     }
+    return add(named, &draft)
+  }
+
+  private func add(_ named: PseudoElement.Named, _ draft: inout Draft) -> Bool {
     draft.specificity += Specificity(types: 1)
     draft.followers = named.followers
     draft.pseudoElement = named.element ?? .before
@@ -504,13 +522,20 @@ package struct SelectorParser {
     let contents = cursor.contents()
     cursor.advanceValue()
     switch name {
-    case "is" where isFunction, "where" where isFunction: addNever(&draft)
+    case "is" where isFunction, "where" where isFunction:
+      guard let states = states(contents, followers) else {
+        addNever(&draft)
+        return true
+      }
+      draft.pseudoElementTest.states.formIntersection(states)
+      if name == "is" { draft.specificity += Specificity(classes: 1) }
     case "not" where isFunction:
       var negated = contents
       guard negated.consume(.colon), let operand = negated.consumeIdent(), negated.isAtEnd,
         isFollower(negated.buffer.lowercased(operand), followers)
       else { return false }
       draft.specificity += Specificity(classes: 1)
+      if let states = states(contents, followers) { draft.pseudoElementTest.states.subtract(states) }
     case "state" where isFunction && followers.contains(.state): addNever(&draft)
     default:
       guard !isFunction, isFollower(name, followers) else { return false }
@@ -518,16 +543,40 @@ package struct SelectorParser {
         draft.add(.pseudoClass(state), Specificity(classes: 1))
         return true
       }
+      if let states = Self.states(name, followers) {
+        draft.pseudoElementTest.states.formIntersection(states)
+        draft.specificity += Specificity(classes: 1)
+        return true
+      }
       addNever(&draft)
     }
     return true
+  }
+
+  private static func states(_ name: String, _ followers: PseudoElement.Followers) -> PseudoStates? {
+    followers.contains(.target)
+      ? PseudoState.markers[name] : followers.contains(.enabled) ? PseudoState.buttons[name] : nil
+  }
+
+  /// The states of the pseudo-element that pseudo-classes in a list ask for; nil where one asks for something else.
+  private func states(_ contents: TokenCursor, _ followers: PseudoElement.Followers) -> PseudoStates? {
+    var cursor = contents
+    var all: PseudoStates = []
+    repeat {
+      cursor.skipWhitespace()
+      guard cursor.consume(.colon), let name = cursor.consumeIdent(),
+        let states = Self.states(cursor.buffer.lowercased(name), followers)
+      else { return nil }
+      all.formUnion(states)
+    } while cursor.consumeComma()
+    return cursor.isAtEnd ? all : nil
   }
 
   private func isFollower(_ name: String, _ followers: PseudoElement.Followers) -> Bool {
     (followers.contains(.userAction) && PseudoClass.isUserAction(name))
       || (followers.contains(.scrollbar)
         && (PseudoClass.isOfScrollbars(name) || name == "enabled" || name == "disabled"))
-      || (followers.contains(.current) && name == "current")
+      || (followers.contains(.current) && name == "current") || Self.states(name, followers) != nil
   }
 
   private func functionalPseudoClass(

@@ -40,14 +40,16 @@ package struct ShorthandText {
     let list = names.map { values[$0] ?? "" }
     switch name {
     case "margin", "padding", "inset", "scroll-margin", "scroll-padding", "border-width", "border-style",
-      "border-color":
+      "border-color", "corner-shape":
       return four(list)
     case "border-radius": return radii(list)
     case "margin-block", "margin-inline", "padding-block", "padding-inline", "inset-block", "inset-inline", "overflow",
       "gap", "grid-gap", "contain-intrinsic-size", "border-spacing", "place-items", "place-self", "place-content",
       "border-block-width", "border-inline-width", "border-block-style", "border-inline-style", "border-block-color",
       "border-inline-color", "scroll-margin-block", "scroll-margin-inline", "scroll-padding-block",
-      "scroll-padding-inline", "overscroll-behavior":
+      "scroll-padding-inline", "overscroll-behavior", "corner-top-shape", "corner-right-shape", "corner-bottom-shape",
+      "corner-left-shape", "corner-block-start-shape", "corner-block-end-shape", "corner-inline-start-shape",
+      "corner-inline-end-shape":
       return two(list)
     case "border": return border(list)
     case "border-block", "border-inline":

@@ -44,6 +44,39 @@ package struct BoxSides: OptionSet, Sendable {
   package static let left = BoxSides(rawValue: 8)
 }
 
+extension BoxSides {
+  /// The sides that a word names: one, or those of an axis; none for another word.
+  init(_ name: String, in text: TextStyle) {
+    let mode = text.writingMode
+    let isReversed = (text.direction == .ltr) == (mode == .sidewaysLR)
+    let (horizontal, vertical): (BoxSides, BoxSides) = ([.left, .right], [.top, .bottom])
+    let (inline, block) = mode.isHorizontal ? (horizontal, vertical) : (vertical, horizontal)
+    let inlineStart: BoxSides = mode.isHorizontal ? (isReversed ? .right : .left) : (isReversed ? .bottom : .top)
+    let blockStart: BoxSides =
+      switch mode {
+      case .horizontalTB: .top
+      case .verticalRL, .sidewaysRL: .right
+      case .verticalLR, .sidewaysLR: .left
+      }
+    self =
+      switch name {
+      case "top": .top
+      case "right": .right
+      case "bottom": .bottom
+      case "left": .left
+      case "x": horizontal
+      case "y": vertical
+      case "inline": inline
+      case "block": block
+      case "inline-start": inlineStart
+      case "inline-end": inline.subtracting(inlineStart)
+      case "block-start": blockStart
+      case "block-end": block.subtracting(blockStart)
+      default: []
+      }
+  }
+}
+
 /// `stuck` or `scrollable`, with or without a side. Not implemented: `snapped` is never true, since nothing snaps.
 /// https://drafts.csswg.org/css-conditional-5/#scroll-state-container
 package struct ScrollStateFeature: Sendable {
@@ -84,36 +117,7 @@ package struct ScrollStateFeature: Sendable {
     switch value {
     case nil: !sides.isEmpty
     case "none": sides.isEmpty
-    case let value?: !sides.isDisjoint(with: Self.physical(value, style.text))
-    }
-  }
-
-  private static func physical(_ value: String, _ text: TextStyle) -> BoxSides {
-    let mode = text.writingMode
-    let isReversed = (text.direction == .ltr) == (mode == .sidewaysLR)
-    let (horizontal, vertical): (BoxSides, BoxSides) = ([.left, .right], [.top, .bottom])
-    let (inline, block) = mode.isHorizontal ? (horizontal, vertical) : (vertical, horizontal)
-    let inlineStart: BoxSides = mode.isHorizontal ? (isReversed ? .right : .left) : (isReversed ? .bottom : .top)
-    let blockStart: BoxSides =
-      switch mode {
-      case .horizontalTB: .top
-      case .verticalRL, .sidewaysRL: .right
-      case .verticalLR, .sidewaysLR: .left
-      }
-    return switch value {
-    case "top": .top
-    case "right": .right
-    case "bottom": .bottom
-    case "left": .left
-    case "x": horizontal
-    case "y": vertical
-    case "inline": inline
-    case "block": block
-    case "inline-start": inlineStart
-    case "inline-end": inline.subtracting(inlineStart)
-    case "block-start": blockStart
-    case "block-end": block.subtracting(blockStart)
-    default: []
+    case let value?: !sides.isDisjoint(with: BoxSides(value, in: style.text))
     }
   }
 }
@@ -144,9 +148,19 @@ package struct StyleFeature: Sendable {
     _ style: ComputedStyle, registered: [String: RegisteredProperty], _ context: ParsingContext,
     in environment: ComputationEnvironment
   ) -> Bool {
-    let actual = style.variables[name]
+    matches(variable: { style.variables[$0] }, registered: registered, context, in: environment)
+  }
+
+  func matches(
+    variable: @escaping (String) -> CustomProperties.Value?, registered: [String: RegisteredProperty],
+    _ context: ParsingContext, in environment: ComputationEnvironment
+  ) -> Bool {
+    let actual = variable(name)
     guard let value else { return actual != nil }
-    var substitution = Substitution(context: context, environment: environment) { style.variables[$0] }
+    if case .initial? = TokenCursor(value.buffer, value.tokens).wideKeyword, registered[name] == nil {
+      return actual == nil
+    }
+    var substitution = Substitution(context: context, environment: environment, variable: variable)
     guard let buffer = substitution.replaced(value.tokens, in: value.buffer) else { return false }
     var wanted = CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
     if let property = registered[name], let text = property.syntax.specified(TokenCursor(buffer), in: context) {

@@ -12,6 +12,8 @@ package final class StyleSheet: Sendable {
   package let scopeRoot: NodeID
   /// It has more rules or tokens than are read.
   package let isCutShort: Bool
+  /// It speaks of buttons, markers or groups of markers of scroll containers.
+  package let asksForScrollParts: Bool
 
   package static let maximumRules = 100_000
 
@@ -23,14 +25,19 @@ package final class StyleSheet: Sendable {
     var parser = StyleSheetParser(buffer, names: names)
     let rules = parser.rules()
     let isCutShort = parser.isCutShort || buffer.tokens.count >= TokenBuffer.maximumTokens
-    self.init(buffer: buffer, rules: rules, baseURL: baseURL, scopeRoot: scopeRoot, isCutShort: isCutShort)
+    self.init(
+      buffer: buffer, rules: rules, baseURL: baseURL, scopeRoot: scopeRoot, isCutShort: isCutShort,
+      asksForScrollParts: parser.asksForScrollParts)
   }
 
   package convenience init(_ source: String, baseURL: String = "", names: NameTable) {
     self.init(Array(source.utf8), baseURL: baseURL, names: names)
   }
 
-  private init(buffer: TokenBuffer, rules: [Rule], baseURL: String, scopeRoot: NodeID, isCutShort: Bool) {
+  private init(
+    buffer: TokenBuffer, rules: [Rule], baseURL: String, scopeRoot: NodeID, isCutShort: Bool, asksForScrollParts: Bool
+  ) {
+    self.asksForScrollParts = asksForScrollParts
     (self.buffer, self.rules, self.baseURL, self.isCutShort) = (buffer, rules, baseURL, isCutShort)
     self.scopeRoot = scopeRoot
   }

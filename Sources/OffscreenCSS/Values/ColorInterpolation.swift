@@ -1,3 +1,4 @@
+import Foundation
 import OffscreenGeometry
 
 extension ColorInterpolation.Space {
@@ -30,24 +31,50 @@ extension ColorInterpolation {
     return mix(SpaceColor(a), SpaceColor(b), weights: weights).color
   }
 
-  /// The colours at these distances (0 to 1) from one to another, both ends filled in from each other.
-  package func steps(from a: SpaceColor, to b: SpaceColor, at distances: [Double]) -> [Color] {
-    distances.map { distance in
-      let weight = Float(min(max(distance, 0), 1))
-      return mix(a, b, weights: (1 - weight, weight)).color
+  /// Places (0 to 1) and colours between which the way from one colour to another is as good as straight in sRGB, both
+  /// ends filled in from each other. `exponent`: how fast the other colour takes over.
+  package func steps(
+    from a: SpaceColor, to b: SpaceColor, exponent: Double = 1
+  ) -> [(place: Double, color: Color)] {
+    let conversion = space.conversion
+    let (one, other) = (a.converted(to: conversion), b.converted(to: conversion))
+    func color(at place: Double) -> Color {
+      let weight = Float(min(max(exponent == 1 ? place : pow(place, exponent), 0), 1))
+      return mix(one, other, weights: (1 - weight, weight)).color
     }
-  }
-
-  /// How many straight pieces a way between two colours is drawn in.
-  package func pieceCount(from a: SpaceColor, to b: SpaceColor) -> Int {
-    guard let hue = space.conversion.hueIndex else { return 32 }
-    let (one, other) = (a.converted(to: space.conversion), b.converted(to: space.conversion))
-    var (first, second) = (one.completed(by: other).channels[hue], other.completed(by: one).channels[hue])
-    fixHues(&first, &second)
-    // One for every three degrees.
-    // Hues are as large as they were written.
-    let pieces = ((second - first).magnitude / 3).rounded(.up)
-    return pieces.isFinite ? Int(max(32, min(240, pieces))) : 32
+    func premultiplied(_ color: Color) -> SIMD4<Float> {
+      SIMD4(color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha)
+    }
+    func isStraight(_ a: Color, _ middle: Color, _ b: Color) -> Bool {
+      let error = (premultiplied(a) + premultiplied(b)) / 2 - premultiplied(middle)
+      return max(error.max(), -error.min()) < 0.4 / 255
+    }
+    // Hues come back to where they were: halves are not enough to begin with.
+    var pieces = 16
+    if let hue = conversion.hueIndex {
+      var (first, second) = (one.completed(by: other).channels[hue], other.completed(by: one).channels[hue])
+      fixHues(&first, &second)
+      // Hues are as large as they were written.
+      let turns = ((second - first).magnitude / 15).rounded(.up)
+      pieces = turns.isFinite ? Int(max(16, min(240, turns))) : 16
+    }
+    var result: [(place: Double, color: Color)] = [(0, color(at: 0))]
+    for piece in 1...pieces {
+      // What is not straight is halved, a few times.
+      var ends = [(place: Double(piece) / Double(pieces), color: color(at: Double(piece) / Double(pieces)), depth: 0)]
+      while let end = ends.last, let start = result.last {
+        let middle = (start.place + end.place) / 2
+        let between = color(at: middle)
+        if end.depth >= 6 || isStraight(start.color, between, end.color) {
+          result.append((end.place, end.color))
+          ends.removeLast()
+        } else {
+          ends[ends.count - 1].depth += 1
+          ends.append((middle, between, end.depth + 1))
+        }
+      }
+    }
+    return result
   }
 
   func mix(_ a: SpaceColor, _ b: SpaceColor, weights: (Float, Float)) -> SpaceColor {

@@ -9,6 +9,7 @@ package struct SpaceColor: Hashable, Sendable {
   /// Which channels are missing, alpha as the fourth.
   /// https://drafts.csswg.org/css-color-4/#missing
   var missing: Set<Int> = []
+  package var isIncomplete: Bool { !missing.isEmpty }
 
   init(space: ColorConversion.Space, channels: SIMD3<Double>, alpha: Double = 1) {
     (self.space, self.channels, self.alpha) = (space, channels, alpha)

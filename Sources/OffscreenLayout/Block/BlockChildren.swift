@@ -191,7 +191,9 @@ extension BlockLayout {
     }
 
     var space = childSpace(for: child, available: contentInline)
+    space.seenEnd = seenEnd
     space.columns?.takesSpanners = takesSpanners(child)
+    space.columns?.breaksAtEnd = breaksInsideNext
     let isMonolithic = flow != nil && context.isMonolithic(child)
     let isWhole = isMonolithic || flow != nil && context.avoidsBreaksInside(child)
     if isMonolithic { space.columns = nil }
@@ -220,6 +222,7 @@ extension BlockLayout {
     var result = context.layout(child, in: space)
     if result.needsBreakBefore { return breakBefore(child, result) }
     guard var inner = result.blockFlow else { return true }
+    defer { if result.endsEarly { endsEarly = true } }
     if inner.needsAnotherTry {
       guard let offset = inner.blockOffset else { return true }
       if bfcBlockOffset == nil {
@@ -254,6 +257,7 @@ extension BlockLayout {
     annotationRoom = inner.annotationRoom
     noteLines(inner.lineCount)
     if let after = result.columns?.flow { flow = after }
+    childBrokeAtEnd = result.columns?.brokeAtEnd ?? false
     let childBlock = direction.logical(result.size).block
     if isWhole { flow?.noteUnbreakable(childBlock) }
     let inline = edges.inlineStart + inlineMargins.start
@@ -391,20 +395,28 @@ extension BlockLayout {
       if isBesideFloats, !context[child].direction.isOrthogonal(to: direction) {
         space.availableInline = (contentInline - startGap - endGap).nonNegative + margins.inlineSum
       }
+      space.seenEnd = seenEnd.map { $0 - start }
       if let flow {
         if !flow.isUnlimited { space.columns?.canBreakBefore = !keepsInPlace && canMove(from: start) }
         space.columns?.offset += start
+        space.columns?.breaksAtEnd = breaksInsideNext
         space.columns?.flow.insets += floatInsets
         if context.isMonolithic(child) { space.columns = nil }
       }
       result = context.layout(child, in: space)
       if result.needsBreakBefore { return breakBefore(child, result) }
+      if result.endsEarly {
+        endsEarly = true
+        // Whether it fits above the floats further down is not known.
+        if place.end.block < .max { context.needsWhole = true }
+      }
       let size = direction.logical(result.size)
       let room = (contentInline - startFloat - endFloat).nonNegative
       if isBesideFloats || place.end.block < .max, attempt < tries - 1 {
         let extent = extentInColumn(size.block, from: start, of: child)
-        // Negative margins are room that the box needs, as Chromium has it.
-        let isTooNarrow = isBesideFloats && (size.inline > room || room < -margins.inlineSum)
+        // Negative margins are room that the box needs, as Chromium has it, and others are within the container.
+        let isTooNarrow =
+          isBesideFloats && (size.inline > room || room < -margins.inlineSum || marginsCross(place, margins))
         let tall = opportunity(height: max(height, extent))
         if !isTooNarrow, tall.start.block == start, tall.start != place.start || tall.end.line != place.end.line {
           height = max(height, extent)
@@ -442,6 +454,7 @@ extension BlockLayout {
       break
     }
     let childBlock = direction.logical(result.size).block
+    childBrokeAtEnd = result.columns?.brokeAtEnd ?? false
     if let after = result.columns?.flow {
       let content = flow?.section.contentEnd ?? .zero
       let insets = flow?.insets ?? []
@@ -470,6 +483,16 @@ extension BlockLayout {
     isTextStartOpen = false
     endsWithClearance = false
     return true
+  }
+
+  /// Whether nothing is left of a place beside floats between the margins of a box, which begin at the edges of this
+  /// one.
+  private func marginsCross(_ place: LayoutOpportunity, _ margins: LogicalEdges) -> Bool {
+    let (before, after) =
+      direction.isLTR ? (margins.inlineStart, margins.inlineEnd) : (margins.inlineEnd, margins.inlineStart)
+    let left = max(place.start.line, contentLineOffset + before.nonNegative)
+    let right = min(max(place.start.line, place.end.line), contentLineOffset + contentInline - after.nonNegative)
+    return right < left
   }
 
   /// Where the margins before a child are still open, floats beside them move with it, unless it does not

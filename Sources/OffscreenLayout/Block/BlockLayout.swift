@@ -61,6 +61,11 @@ package struct BlockLayout: ContainerLayout {
   /// The child with the last line, where that is trimmed.
   lazy var lastTextChild: BoxID? = textTrim.contains(.end) ? lastChildWithText : nil
 
+  /// Where this box may end early, in the formatting context; nil where it may not.
+  let seenEnd: LayoutUnit?
+  /// What follows the last child is left out.
+  var endsEarly = false
+
   /// The columns that this box flows in.
   var flow: FragmentainerFlow?
   /// Where the start of this formatting context is along the flow.
@@ -72,6 +77,17 @@ package struct BlockLayout: ContainerLayout {
   var previousChild = BoxID.none
   /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
+  /// The state before the last child, where the next one is to be kept with it: a break in that child may do.
+  var innerBreakpoint: Breakpoint?
+  /// That of the child before it.
+  var previousInner: Breakpoint?
+  /// The next child is to break at its end.
+  var breaksInsideNext = false
+  /// Whether the last child did.
+  var childBrokeAtEnd = false
+  /// The last child was tried: see `ColumnSpace.breaksAtEnd`.
+  var hasTriedEnd = false
+  var brokeAtEnd = false
   var returnTo: Breakpoint?
   /// What sticks out of columns in this box.
   var overflow = ColumnOverflow()
@@ -106,6 +122,7 @@ package struct BlockLayout: ContainerLayout {
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
     builder.columns = space.columns
+    seenEnd = space.seenEnd.flatMap { context.mayEndEarly(box, in: space) ? $0 : nil }
     if let outer = space.blockFlow {
       (adjoiningLeftFloat, adjoiningRightFloat) = (outer.hasAdjoiningLeftFloat, outer.hasAdjoiningRightFloat)
       (strut, lineClamp) = (outer.marginStrut, outer.lineClamp)
@@ -264,6 +281,10 @@ package struct BlockLayout: ContainerLayout {
     if flow != nil { return layoutFragmentedChildren() }
     for child in context[box].children {
       if isClamped { break }
+      if isBelowWhatIsSeen(child.id) {
+        endsEarly = true
+        break
+      }
       if child.isOutOfFlow {
         addOutOfFlow(child.id)
       } else if child.isFloating {
@@ -277,6 +298,15 @@ package struct BlockLayout: ContainerLayout {
       }
     }
     return true
+  }
+
+  /// Whether neither a child nor anything behind it is seen.
+  private func isBelowWhatIsSeen(_ child: BoxID) -> Bool {
+    guard let seenEnd, let bfcBlockOffset, bfcBlockOffset + blockOffset > seenEnd,
+      context.seen?.mayEnd(before: child) == true
+    else { return false }
+    // The first line is where a marker goes.
+    return firstBaseline != nil || context[box].firstChild.isNone || !context[context[box].firstChild].isOutsideMarker
   }
 
   private mutating func layoutLines() -> Bool {
@@ -400,7 +430,9 @@ package struct BlockLayout: ContainerLayout {
     notePlacement(expecting: expectedBfcBlockOffset)
     let start = bfcBlockOffset.map { $0 + blockOffset + strut.sum } ?? expectedBfcBlockOffset
     let float = context.layoutFloat(
-      child, available: contentInline, percentageBlock: childPercentageBlock, direction: direction, mode: space.mode)
+      child, available: contentInline, percentageBlock: childPercentageBlock, direction: direction,
+      seenEnd: seenEnd.map { $0 - start }, mode: space.mode)
+    if float.result.endsEarly { endsEarly = true }
     let placed = context.place(
       float, child, from: BfcOffset(line: contentLineOffset, block: start), available: contentInline,
       direction: direction, exclusions: &exclusions, flow: &flow, flowOffset: flowOffset)
@@ -483,7 +515,7 @@ package struct BlockLayout: ContainerLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
-    let shift = space.blockContentShift + alignmentShift(free: size - intrinsic)
+    let shift = space.blockContentShift + (isCut(size: size) ? .zero : alignmentShift(free: size - intrinsic))
     if shift != .zero {
       builder.moveChildren(block: shift)
       firstBaseline = firstBaseline.map { $0 + shift }
@@ -494,13 +526,15 @@ package struct BlockLayout: ContainerLayout {
       builder.columns = ColumnSpace(
         flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), requiresContent: requiresContent)
     }
+    builder.endsEarly = endsEarly
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
+    result.endsEarly = endsEarly
     result.intrinsicBlockSize = minimum
-    // The baseline of a button without lines is the end of its content box.
-    let fallback = context[box].flags.contains(.centersContent) ? size - edges.blockEnd : nil
+    let fallback =
+      context[box].flags.contains(.centersContent) ? context.emptyControlBaseline(of: box, result, space) : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

@@ -20,7 +20,7 @@ package struct FieldsetLayout: ContainerLayout {
     frame = ContainerFrame(of: box, in: space, direction, context)
     (border, padding) = (direction.logical(frame.border), direction.logical(frame.padding))
     builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
-    builder.border = frame.border
+    (builder.border, builder.padding) = (frame.border, frame.padding)
   }
 
   /// The rendered legend, if there is one, is before the content.
@@ -65,7 +65,7 @@ package struct FieldsetLayout: ContainerLayout {
     contentSpace.columns = space.columns.map {
       ColumnSpace(
         flow: $0.flow, offset: $0.offset + start, canBreakBefore: $0.canBreakBefore && legend.isNone,
-        growsToContent: $0.growsToContent)
+        growsToContent: $0.growsToContent, breaksAtEnd: $0.breaksAtEnd)
     }
     contentSpace.columns?.flow.add(cloned)
     builder.columns = space.columns

@@ -23,12 +23,14 @@ package struct PlacedFloat {
 extension LayoutContext {
   /// Lays out a float. `direction` is the containing block's.
   package func layoutFloat(
-    _ box: BoxID, available: LayoutUnit, percentageBlock: LayoutUnit?, direction: WritingDirection, mode: LayoutMode
+    _ box: BoxID, available: LayoutUnit, percentageBlock: LayoutUnit?, direction: WritingDirection,
+    seenEnd: LayoutUnit? = nil, mode: LayoutMode
   ) -> LaidOutFloat {
     let style = boxes[box].style
-    let space = childSpace(
+    var space = childSpace(
       for: box, in: direction, available: LogicalSize(inline: available, block: percentageBlock ?? .max),
       percentageBlock: percentageBlock, mode: mode)
+    space.seenEnd = seenEnd
     let result = layout(box, in: space)
     let margins = direction.logical(margins(of: box, basis: available))
     let size = direction.logical(result.size)

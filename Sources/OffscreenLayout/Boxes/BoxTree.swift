@@ -22,6 +22,7 @@ package struct BoxID: Hashable, Comparable, Sendable {
 /// The originator of a box: the element itself, a pseudo-element of it, or neither.
 package enum BoxOrigin: UInt8, Sendable {
   case element, before, after, marker, firstLetter, detailsContent, fileSelectorButton
+  case scrollButton, scrollMarkerGroup, scrollMarker
   /// An anonymous box: its style inherits from the box around it and has initial values besides, which answer
   /// most questions. https://drafts.csswg.org/css-display-3/#anonymous
   case anonymous
@@ -144,8 +145,8 @@ package enum ControlSize: Equatable, Sendable {
 }
 
 @usableFromInline package struct BoxFlags: OptionSet, Sendable {
-  @usableFromInline package let rawValue: UInt16
-  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt32
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
   /// Out of flow: absolutely positioned or fixed.
   @inlinable package static var outOfFlow: Self { Self(rawValue: 1) }
   @inlinable package static var floating: Self { Self(rawValue: 2) }
@@ -176,8 +177,10 @@ package enum ControlSize: Equatable, Sendable {
   @inlinable package static var topLayer: Self { Self(rawValue: 8192) }
   /// What was generated of the element asked for counters or quotes outside of it, or changed them.
   @inlinable package static var usesOuterCounters: Self { Self(rawValue: 16384) }
+  /// A button of a scroll container that cannot be scrolled to its side.
+  @inlinable package static var disabled: Self { Self(rawValue: 32768) }
   /// Holds a text that stands upright in a vertical line, as one character.
-  @inlinable package static var combinesText: Self { Self(rawValue: 32768) }
+  @inlinable package static var combinesText: Self { Self(rawValue: 65536) }
 }
 
 /// What a replaced box shows.
@@ -246,8 +249,16 @@ package struct BoxTree {
   /// There are boxes whose size is remembered for the time when their contents are skipped.
   package internal(set) var remembersSizes = false
   package internal(set) var hasTransforms = false
+  /// There are boxes that are anchors, or are placed by them.
+  package internal(set) var hasAnchors = false
   package internal(set) var hasOffsetPaths = false
   package internal(set) var hasInitialLetters = false
+  /// What the markers of each scroll container with a group of them mark.
+  package internal(set) var scrollMarkers: [NodeID: [ScrollMarkerTarget]] = [:]
+  /// The scroll containers with buttons.
+  package internal(set) var scrollButtonOwners: Set<NodeID> = []
+  /// Whether there are boxes that depend on what a layout finds of scroll containers.
+  package var hasScrollParts: Bool { !scrollMarkers.isEmpty || !scrollButtonOwners.isEmpty }
   /// There are texts of counters or quotes, which depend on those before them.
   var usesCounters = false
   var hasTopLayer = false
@@ -266,6 +277,7 @@ package struct BoxTree {
     self = before
     boxes = []
     (firstLineStyles, controls, shapeImages, skipped) = ([:], [:], [:], [])
+    (scrollMarkers, scrollButtonOwners) = ([:], [])
   }
 
   package subscript(_ id: BoxID) -> Box {

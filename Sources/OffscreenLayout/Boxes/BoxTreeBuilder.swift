@@ -16,6 +16,8 @@ package struct BoxTreeInput {
   package var boxLimit = 1_000_000
   /// The element that is laid out by itself, a block with this style, as in a page of its own; nil for the document.
   package var block: (element: NodeID, style: ComputedStyle)?
+  /// What an earlier layout found of scroll containers with buttons or markers; nil where there was none.
+  package var scrollParts: ScrollParts?
 
   package init(
     document: Document, styles: StyledDocument, counterStyles: CounterStyles, resources: any BoxResources
@@ -79,6 +81,9 @@ package struct BoxTreeBuilder {
   var topLayerElement = NodeID.none
   /// The boxes before of which some are taken over.
   var kept: KeptBoxes?
+  /// The groups of markers so far, and which of them the markers of the present element go to.
+  var markerGroups: [MarkerGroup] = []
+  var openGroups = OpenMarkerGroups()
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
@@ -178,7 +183,12 @@ package struct BoxTreeBuilder {
     }
     switch document.kind(node) {
     case .text: generateText(node, into: &children)
-    case .element: generateElement(node, into: &children)
+    case .element:
+      if input.styles.hasScrollParts, node != document.documentElement {
+        withScrollParts(of: node, into: &children) { $0.generateElement(node, into: &$1) }
+      } else {
+        generateElement(node, into: &children)
+      }
     case .document, .documentType, .comment, .processingInstruction, .documentFragment: break
     }
   }
@@ -219,6 +229,7 @@ package struct BoxTreeBuilder {
     if display != .contents { counters.enter(node) }
     defer { if display != .contents { counters.leave(node) } }
     changeCounters(of: node, style)
+    if input.styles.hasScrollParts { generateScrollMarkers(of: node, style) }
     let quoteDepthOutside = quoteDepth
     let containsStyle = display != .contents && style.usedContainment.contains(.style)
     if containsStyle { counters.contain() }
@@ -236,15 +247,10 @@ package struct BoxTreeBuilder {
       return
     }
     if style.usedContentVisibility == .auto { tree.hasAutomaticContentVisibility = true }
+    if !style.box.anchor.isInitial { tree.hasAnchors = true }
     if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
-    // https://html.spec.whatwg.org/multipage/rendering.html#button-layout
-    if document.isHTML(node, .button), drafts[draft].box.kind == .container {
-      drafts[draft].box.flags.insert(.formControl)
-      if drafts[draft].box.context == .block {
-        drafts[draft].box.flags.formUnion([.centersContent, .formattingContextRoot])
-      }
-    }
+    if document.isHTML(node, .button), drafts[draft].box.kind == .container { makeButton(draft) }
     var own: [Int] = []
     let isFieldset = isFieldset(draft, node)
     if !isFieldset { generateMarker(of: node, style, into: &own) }
@@ -266,7 +272,25 @@ package struct BoxTreeBuilder {
     children.append(draft)
   }
 
+  /// https://html.spec.whatwg.org/multipage/rendering.html#button-layout
+  mutating func makeButton(_ draft: Int) {
+    guard drafts[draft].box.kind == .container else { return }
+    drafts[draft].box.flags.insert(.formControl)
+    if drafts[draft].box.context == .block {
+      drafts[draft].box.flags.formUnion([.centersContent, .formattingContextRoot])
+    }
+  }
+
   mutating func generateChildren(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
+    // The parts of the root element cannot be beside it.
+    if input.styles.hasScrollParts, node == document.documentElement {
+      withScrollParts(of: node, into: &children) { $0.generateOwnChildren(of: node, style, into: &$1) }
+    } else {
+      generateOwnChildren(of: node, style, into: &children)
+    }
+  }
+
+  private mutating func generateOwnChildren(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
     generatePseudo(.before, of: node, into: &children)
     if document.isHTML(node, .details) {
       generateDetails(node, style, into: &children)

@@ -57,7 +57,9 @@ package struct BoxTreeRestyling {
       let display = box.style.box.display
       guard anonymousStyle(old, display).isSame(as: box.style) else { return nil }
       return old === new ? box.style : anonymousStyle(new, display)
-    case .marker, .firstLetter, .detailsContent, .fileSelectorButton, .userAgentPart: return nil
+    case .marker, .firstLetter, .detailsContent, .fileSelectorButton, .userAgentPart, .scrollButton,
+      .scrollMarkerGroup, .scrollMarker:
+      return nil
     }
   }
 

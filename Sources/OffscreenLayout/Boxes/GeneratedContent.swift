@@ -92,7 +92,16 @@ extension BoxTreeBuilder {
     let display = style.box.display
     if case .none = display { return }
     guard case .items(let items, _) = style.content.content else { return }
-    let origin: BoxOrigin = pseudo == .before ? .before : .after
+    generatePseudo(
+      style, items, of: node, pseudo == .before || pseudo == .detailsContentBefore ? .before : .after, into: &children)
+  }
+
+  /// Its box, where it has one.
+  @discardableResult
+  mutating func generatePseudo(
+    _ style: ComputedStyle, _ items: [ContentItem], of node: NodeID, _ origin: BoxOrigin, into children: inout [Int]
+  ) -> Int? {
+    let display = style.box.display
     counters.enter(node)
     defer { counters.leave(node) }
     changeCounters(of: node, style, isElement: false)
@@ -101,15 +110,17 @@ extension BoxTreeBuilder {
     defer { currentDecorations = outer }
     if case .contents = display {
       generateContent(items, style, node, origin, into: &children)
-      return
+      return nil
     }
     let draft = addBox(for: node, style, display, origin: origin)
+    if origin == .scrollButton { makeButton(draft) }
     var own: [Int] = []
     generateMarker(of: node, style, origin: origin, into: &own)
     generateContent(items, style, node, origin, into: &own)
     drafts[draft].children = own
     if drafts[draft].box.kind == .inline { finishInline(draft) } else { finishContainer(draft) }
     children.append(draft)
+    return draft
   }
 
   /// https://drafts.csswg.org/css-content-3/#content-property

@@ -20,7 +20,8 @@ struct KeptBoxes {
 
   /// Nil where all has to be generated. `changed`: the elements of which boxes are made anew.
   init?(_ before: BoxTree, changed: Set<NodeID>, for input: BoxTreeInput) {
-    guard !before.hasAnnotations, !before.hasTopLayer, !before.isCutShort, !before.isTextCutShort,
+    guard !before.hasAnnotations, !before.hasTopLayer, !before.hasScrollParts, !before.isCutShort,
+      !before.isTextCutShort,
       before.generatedText < BoxTreeBuilder.mostGeneratedText / 2, before.firstLineStyles.isEmpty,
       !input.styles.hasFirstLines, !input.styles.hasFirstLetters, input.block == nil,
       before.boxes.count < input.boxLimit / 2,
@@ -59,7 +60,8 @@ struct KeptBoxes {
 
   /// Whether boxes taken over are those that would be generated in a tree with these counters and so on.
   func isAllowed(in tree: BoxTree, _ input: BoxTreeInput) -> Bool {
-    before.usesCounters == tree.usesCounters && !tree.hasAnnotations && !tree.hasTopLayer && !tree.isCutShort
+    before.usesCounters == tree.usesCounters && !tree.hasAnnotations && !tree.hasTopLayer
+      && !tree.hasScrollParts && !tree.isCutShort
       && !tree.isTextCutShort
       && tree.boxes.count < input.boxLimit
   }

@@ -29,7 +29,7 @@ extension BoxTreeBuilder {
   }
 
   /// Whether an element is the body, its `overflow` free to go up.
-  private func givesOverflowToViewport(_ node: NodeID, _ style: ComputedStyle) -> Bool {
+  func givesOverflowToViewport(_ node: NodeID, _ style: ComputedStyle) -> Bool {
     let root = document.documentElement
     guard document.isHTML(node, .body), document.parent(node) == root, document.isHTML(root, .html),
       let rootStyle = input.styles.style(of: root)

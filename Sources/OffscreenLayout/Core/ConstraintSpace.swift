@@ -49,6 +49,9 @@ package struct ConstraintSpace: Hashable, Sendable {
   package var mode: LayoutMode = .layout
   /// Of a ruby column: how far its annotation's baseline is below its base's, in the direction from over to under.
   package var rubyDistance: LayoutUnit?
+  /// How far along the block axis from the start of the box's formatting context a picture of the page's start goes;
+  /// nil where everything is to be laid out. See `SeenPart`.
+  package var seenEnd: LayoutUnit?
   /// Of a part of a formula whose operator is to grow.
   package var mathStretch: MathStretch?
 
@@ -106,6 +109,8 @@ package struct LayoutResult: Sendable {
   /// Candidates that this box is not the containing block of.
   package var outOfFlow: [OutOfFlowCandidate] = []
 
+  /// It is not as tall as it would be with all that is in it: see `SeenPart`.
+  package var endsEarly = false
   /// Of a box that is part of its parent's block formatting context.
   package var blockFlow: BlockFlowResult?
   /// Of a box in columns.

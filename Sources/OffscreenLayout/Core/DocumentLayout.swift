@@ -1,6 +1,13 @@
 import OffscreenGeometry
 
 extension LayoutContext {
+  /// Lays out the page into the viewport and seals the tree. Nil where a layout of its start does not do.
+  package func layoutStart() -> FragmentTree? {
+    guard seen != nil else { return nil }
+    let tree = layoutDocument()
+    return needsWhole ? nil : tree
+  }
+
   /// Lays out the whole page into the viewport and seals the tree.
   package func layoutDocument() -> FragmentTree {
     var space = ConstraintSpace(availableInline: viewport.width, availableBlock: viewport.height)
@@ -12,8 +19,10 @@ extension LayoutContext {
     space.percentageBlock = size.block
     space.fixedInline = size.inline
     space.fixedBlock = size.block
+    space.seenEnd = seen?.end
     let result = layout(.root, in: space)
     tree.root = result.fragment
+    endsEarly = result.endsEarly
     if !declaredStyles.isEmpty { (tree.boxes, tree.settledStyles) = (boxes, settledStyles) }
     if !result.fragment.isNone {
       tree.documentSize = scrollableSize(of: result.fragment)

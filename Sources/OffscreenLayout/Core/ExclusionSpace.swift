@@ -106,6 +106,8 @@ package struct ExclusionSpace: Hashable, Sendable {
     for _ in 0...count + (followsShapes ? shapeSteps : 0) {
       var left = start.line
       var right = lineEnd
+      // Of the floats alone, wherever the strip is.
+      var (leftFloats, rightFloats) = (LayoutUnit.min, LayoutUnit.max)
       var nextEnd = LayoutUnit.max
       var limit = LayoutUnit.max
       var isBesideFloat = false
@@ -158,15 +160,20 @@ package struct ExclusionSpace: Hashable, Sendable {
         if exclusion.isLeft {
           guard rect.end.line > start.line else { continue }
           left = max(left, rect.end.line)
+          leftFloats = left
         } else {
           guard rect.start.line < lineEnd else { continue }
           right = min(right, rect.start.line)
+          rightFloats = right
         }
         isBesideFloat = true
         nextEnd = min(nextEnd, rect.end.block)
       }
-      // What is less than nothing fits where there is less than no room.
-      if !isBesideFloat || right - left >= inlineSize && (right >= left || inlineSize < .zero) {
+      // What is less than nothing fits beside a float that is wider than the strip, but not where floats of both sides
+      // stand in each other's way.
+      if !isBesideFloat
+        || right - left >= inlineSize && (right >= left || inlineSize < .zero && leftFloats <= rightFloats)
+      {
         return BfcRect(
           start: BfcOffset(line: left, block: block),
           end: BfcOffset(

@@ -35,6 +35,8 @@ package struct FragmentBuilder {
   /// fragment is made, what is positioned in it is part of the flow.
   package var columns: ColumnSpace?
   var isFragmented: Bool { columns != nil }
+  /// See `SeenPart`.
+  var endsEarly = false
 
   package init(
     context: LayoutContext, box: BoxID, kind: FragmentKind = .box, writingDirection: WritingDirection,
@@ -134,7 +136,9 @@ package struct FragmentBuilder {
       result.outOfFlow = candidates
     } else if !candidates.isEmpty {
       candidates.sort { $0.box < $1.box }
+      if endsEarly { context.checkSize(of: box, isAskedForBy: candidates) }
       if var inlines = SplitInlines(context: context, container: box, columns: columns) {
+        if endsEarly { context.needsWhole = true }
         candidates = inlines.run(candidates, containerSize: physicalSize, adding: &links, &cuts)
         columns = inlines.columns
       }

@@ -4,6 +4,8 @@ import OffscreenGeometry
 struct IntrinsicSizeKey: Hashable {
   var box: BoxID
   var percentageBlock: LayoutUnit?
+  /// The box's own content block size, where its container gave it and the sizes may follow from it.
+  var ownBlock: LayoutUnit?
 }
 
 /// The intrinsic sizes that were worked out, by box and basis of percentages.
@@ -21,7 +23,9 @@ struct KeptIntrinsicSizes {
     guard !others.isEmpty else { return }
     var moved: [IntrinsicSizeKey: MinMaxSizes] = [:]
     for (key, sizes) in others where !numbers[Int(key.box.rawValue)].isNone {
-      moved[IntrinsicSizeKey(box: numbers[Int(key.box.rawValue)], percentageBlock: key.percentageBlock)] = sizes
+      var key = key
+      key.box = numbers[Int(key.box.rawValue)]
+      moved[key] = sizes
     }
     others = moved
   }
@@ -35,12 +39,15 @@ struct KeptIntrinsicSizes {
 
   subscript(_ key: IntrinsicSizeKey) -> MinMaxSizes? {
     get {
+      guard key.ownBlock == nil else { return others[key] }
       guard let known = first[Int(key.box.rawValue)] else { return nil }
       return known.percentageBlock == key.percentageBlock ? known.sizes : others[key]
     }
     set {
       let index = Int(key.box.rawValue)
-      if let known = first[index], known.percentageBlock != key.percentageBlock {
+      if key.ownBlock != nil {
+        others[key] = newValue
+      } else if let known = first[index], known.percentageBlock != key.percentageBlock {
         others[key] = newValue
       } else {
         first[index] = newValue.map { (key.percentageBlock, $0) }
@@ -52,9 +59,13 @@ struct KeptIntrinsicSizes {
 extension LayoutContext {
   /// The min-content and max-content inline sizes of a box's border box, as if its inline size were
   /// `auto`. Percentages of padding count as zero.
+  /// `ownBlock`: its content block size, where its container gives it.
   /// https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
-  package func intrinsicSizes(of box: BoxID, percentageBlock: LayoutUnit? = nil) -> MinMaxSizes {
-    let key = IntrinsicSizeKey(box: box, percentageBlock: percentageBlock)
+  package func intrinsicSizes(
+    of box: BoxID, percentageBlock: LayoutUnit? = nil, ownBlock: LayoutUnit? = nil
+  ) -> MinMaxSizes {
+    let ownBlock = ownBlock.flatMap { widthFollowsHeight[Int(box.rawValue)] ? $0 : nil }
+    let key = IntrinsicSizeKey(box: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
     if let known = intrinsicSizes[key] { return known }
     let style = boxes[box].style
     let direction = WritingDirection(style)
@@ -72,12 +83,14 @@ extension LayoutContext {
     } else {
       switch boxes[box].context {
       case .block:
-        let basis = contentBasis(of: box, percentageBlock: percentageBlock)
+        let basis = ownBlock ?? contentBasis(of: box, percentageBlock: percentageBlock)
         sizes = BlockLayout.intrinsicSizes(of: box, context: self, percentageBlock: basis)
       case .inline:
-        let basis = contentBasis(of: box, percentageBlock: percentageBlock)
+        let basis = ownBlock ?? contentBasis(of: box, percentageBlock: percentageBlock)
         sizes = InlineLayout.intrinsicSizes(of: box, context: self, percentageBlock: basis)
-      case .flex: sizes = FlexIntrinsicSizes(context: self, box: box, percentageBlock: percentageBlock).sizes()
+      case .flex:
+        sizes = FlexIntrinsicSizes(context: self, box: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
+          .sizes()
       case .grid: sizes = GridLayout.intrinsicSizes(of: box, context: self)
       case .table: sizes = TableLayout.intrinsicSizes(of: box, context: self)
       case .ruby: sizes = RubyLayout.intrinsicSizes(of: box, context: self)
@@ -126,7 +139,7 @@ extension LayoutContext {
   /// The intrinsic inline sizes of a box's margin box, by its own sizing properties where they are lengths.
   /// https://drafts.csswg.org/css-sizing-3/#intrinsic-contribution
   func outerIntrinsicSizes(
-    of box: BoxID, to parent: WritingDirection, percentageBlock: LayoutUnit? = nil
+    of box: BoxID, to parent: WritingDirection, percentageBlock: LayoutUnit? = nil, ownBlock: LayoutUnit? = nil
   ) -> MinMaxSizes {
     let style = boxes[box].style
     let direction = WritingDirection(style)
@@ -156,7 +169,7 @@ extension LayoutContext {
     // What a limit by the content comes to while the smallest and the largest size is asked for.
     func contentBased(_ value: SizeValue) -> MinMaxSizes? {
       guard value.basis.isContentBased else { return nil }
-      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
       let sizes =
         switch value.basis {
         case .minContent: MinMaxSizes(min: own.min, max: own.min)
@@ -172,27 +185,30 @@ extension LayoutContext {
       let size = borderBox(length)
       sizes = MinMaxSizes(min: size, max: size)
       if boxes[box].context == .table {
-        let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+        let own = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
         sizes = MinMaxSizes(min: max(size, own.min), max: max(size, own.min))
       }
     case .minContent:
-      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
       sizes = MinMaxSizes(min: own.min, max: own.min)
     case .maxContent:
-      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
       sizes = MinMaxSizes(min: own.max, max: own.max)
     case .auto, .value, .fitContent, .stretch, .content, .calculated:
       var space = ConstraintSpace(availableInline: .zero)
       space.percentageBlock = percentageBlock
       if let size = inlineSizeFromRatio(of: box, in: space, edges: edges) {
         sizes = MinMaxSizes(min: size, max: size)
+        // The content size is the one by the preferred aspect ratio.
+        if properties.minInline.isContentBased { properties.minInline = .value(.zero) }
+        if properties.maxInline.isContentBased { properties.maxInline = .auto }
         if properties.minInline.basis.isAuto, !style.box.overflowX.scrolls {
-          let own = intrinsicSizes(of: box, percentageBlock: percentageBlock).min
+          let own = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock).min
           let least = min(own, definite(properties.maxInline) ?? .max)
           automaticMinimum = MinMaxSizes(min: least, max: least)
         }
       } else {
-        sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+        sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
         if boxes[box].context != .replaced {
           sizes.min = clampedByTransfer(sizes.min, of: box, space, edges: edges)
           sizes.max = clampedByTransfer(sizes.max, of: box, space, edges: edges)
@@ -215,7 +231,7 @@ extension LayoutContext {
     }
     // No table is narrower than its columns can be.
     if boxes[box].context == .table {
-      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock).min
+      let own = intrinsicSizes(of: box, percentageBlock: percentageBlock, ownBlock: ownBlock).min
       floor = MinMaxSizes(min: max(floor.min, own), max: max(floor.max, own))
     }
     sizes = MinMaxSizes(min: max(sizes.min, floor.min), max: max(sizes.max, floor.max))

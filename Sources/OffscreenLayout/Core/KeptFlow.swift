@@ -7,7 +7,8 @@ import OffscreenGeometry
 extension LayoutContext {
   /// The space of such a box at the start of its formatting context; nil where its place matters.
   func flowSpace(_ space: ConstraintSpace) -> ConstraintSpace? {
-    guard let place = space.blockFlow, space.columns == nil, place.exclusions.isEmpty, place.clearanceOffset == .min,
+    guard let place = space.blockFlow, space.columns == nil, space.seenEnd == nil, place.exclusions.isEmpty,
+      place.clearanceOffset == .min,
       place.lineClamp == nil, !place.hasAdjoiningLeftFloat, !place.hasAdjoiningRightFloat,
       // Where lengths saturate, they cannot be moved.
       Self.movable.contains(place.offset.block)

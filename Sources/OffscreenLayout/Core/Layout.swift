@@ -35,14 +35,23 @@ extension LayoutContext {
     let entry = boxes[box]
     guard !entry.style.usedContainment.isEmpty, !space.isColumnContent else { return }
     if entry.style.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
-      result.firstBaseline = nil
-      result.lastBaseline = nil
+      let isButton = entry.flags.contains(.centersContent) && !entry.flags.contains(.control)
+      let baseline = isButton ? emptyControlBaseline(of: box, result, space) : nil
+      result.firstBaseline = baseline
+      result.lastBaseline = baseline
     }
     guard entry.style.usedContainment.contains(.size) else { return }
     let edges = WritingDirection(entry.style).logical(
       borderWidths(of: box) + padding(of: box, basis: space.marginBasis)
     ).blockSum
     if let block = containedIntrinsicBlock(of: box, edges: edges) { result.intrinsicBlockSize = block }
+  }
+
+  /// The baseline of a button without lines, or without any that count, is the end of its content box.
+  func emptyControlBaseline(of box: BoxID, _ result: LayoutResult, _ space: ConstraintSpace) -> LayoutUnit {
+    let direction = self[box].direction
+    let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
+    return direction.logical(result.size).block - edges.blockEnd
   }
 
   /// The baselines of a scroll container are no farther than its border edges.

@@ -56,6 +56,26 @@ package final class LayoutContext {
     guard column.breakBefore != .auto || column.breakAfter != .auto else { return nil }
     return BoxID(rawValue: Int32(truncatingIfNeeded: index))
   }
+  /// Whether the width of a box may follow from its height: there is something with a ratio in it whose height is a
+  /// part of another, or columns of flex items that wrap.
+  private(set) lazy var widthFollowsHeight: [Bool] = {
+    var result = [Bool](repeating: false, count: boxes.boxes.count)
+    for (index, entry) in boxes.boxes.enumerated() {
+      let own = entry.style
+      let properties = SizeProperties(own, WritingDirection(own))
+      let isColumn = own.alignment.flexDirection == .column || own.alignment.flexDirection == .columnReverse
+      let wraps = entry.context == .flex && own.alignment.flexWrap != .nowrap && isColumn
+      let isPart =
+        properties.block.hasPercentage || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
+      guard wraps || isPart && (entry.context == .replaced || own.box.aspectRatio.ratio != nil) else { continue }
+      var ancestor = wraps ? BoxID(rawValue: Int32(truncatingIfNeeded: index)) : entry.parent
+      while !ancestor.isNone, !result[Int(ancestor.rawValue)] {
+        result[Int(ancestor.rawValue)] = true
+        ancestor = boxes[ancestor].parent
+      }
+    }
+    return result
+  }()
   /// Of boxes with styles that layout has settled, those before.
   var declaredStyles: [BoxID: ComputedStyle] = [:]
   private(set) lazy var anchorFacts = findAnchorFacts()
@@ -63,6 +83,9 @@ package final class LayoutContext {
   var anchorBudget: Int
   /// Where the page and boxes are scrolled, which decides where a box fits that is placed by anchors.
   package var scrolls = ScrollOffsets()
+  /// Of boxes with fallbacks, the places that they are in, and those that they were in when the page was last shown.
+  package internal(set) var places: [NodeID: SuccessfulPlace] = [:]
+  package var lastPlaces: [NodeID: SuccessfulPlace] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
@@ -73,18 +96,34 @@ package final class LayoutContext {
   var continuedPages: Set<Int> = []
   /// There are more pages than are made.
   package var pagesAreCutShort = false
+  /// Nil where the whole page is laid out.
+  let seen: SeenPart?
+  /// Boxes below what is seen were left out.
+  package internal(set) var endsEarly = false
+  /// Something asks for the size of a box that ends early.
+  var needsWhole = false
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.
   package internal(set) var diagnostics: [String] = []
 
-  package convenience init(boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size) {
-    self.init(boxes, fonts, document, viewport, roomFor: boxes.boxes.count)
+  package convenience init(
+    boxes: BoxTree, fonts: PageFonts, document: Document, viewport: Size, extent: LayoutExtent = .whole
+  ) {
+    self.init(boxes, fonts, document, viewport, extent, roomFor: boxes.boxes.count)
   }
 
   /// `roomFor`: how many boxes have room for their results; none where those of an earlier layout come.
-  init(_ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, roomFor count: Int) {
+  init(
+    _ boxes: BoxTree, _ fonts: PageFonts, _ document: Document, _ viewport: Size, _ extent: LayoutExtent = .whole,
+    roomFor count: Int
+  ) {
     let boxes = boxes.sizingInitialLetters(fonts)
+    seen =
+      switch extent {
+      case .whole: nil
+      case .start(let end): SeenPart(boxes, above: end)
+      }
     (self.boxes, self.fonts, self.document, self.viewport) = (boxes, fonts, document, viewport)
     tree = FragmentTree(boxes: boxes)
     // Optimization: most boxes have one fragment; growing copies them all.

@@ -168,14 +168,14 @@ extension LayoutContext {
       {
         // Deviation: only where the block size is given, not where flexing or stretching made it, as in Chromium.
         automaticMinimum = min(
-          ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min,
+          ownIntrinsicSizes(of: box, edges: edges, in: space).min,
           resolveInline(properties.maxInline, box, space, edges: edges, available: available) ?? .max)
       }
     } else {
       switch space.inlineAuto {
       case .stretch where boxes[box].context != .table: size = max(available, edges)
       case .fitContent, .stretch:
-        size = ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).shrinkToFit(available)
+        size = ownIntrinsicSizes(of: box, edges: edges, in: space).shrinkToFit(available)
       }
     }
     if isAutomatic, preferredRatio(of: box) != nil {
@@ -194,8 +194,12 @@ extension LayoutContext {
 
   /// The intrinsic sizes of a box whose containing block is known: percentages of its padding count,
   /// `edges` being its used borders and padding.
-  package func ownIntrinsicSizes(of box: BoxID, edges: LayoutUnit, percentageBlock: LayoutUnit?) -> MinMaxSizes {
-    let sizes = intrinsicSizes(of: box, percentageBlock: percentageBlock)
+  package func ownIntrinsicSizes(of box: BoxID, edges: LayoutUnit, in space: ConstraintSpace) -> MinMaxSizes {
+    var ownBlock: LayoutUnit?
+    if let fixed = space.fixedBlock, space.isFixedBlockDefinite {
+      ownBlock = (fixed - usedEdges(of: box, in: space).blockSum).nonNegative
+    }
+    let sizes = intrinsicSizes(of: box, percentageBlock: space.percentageBlock, ownBlock: ownBlock)
     let padding = boxes[box].style.box.padding
     guard
       padding.left.hasPercentage || padding.right.hasPercentage || padding.top.hasPercentage
@@ -218,11 +222,11 @@ extension LayoutContext {
       let gutter =
         keepsGutter(box) ? self[box].direction.logical(scrollbarGutter(of: box)).inlineSum : .zero
       return max(size - gutter, .zero) + edges
-    case .minContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).min
-    case .maxContent: return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).max
+    case .minContent: return ownIntrinsicSizes(of: box, edges: edges, in: space).min
+    case .maxContent: return ownIntrinsicSizes(of: box, edges: edges, in: space).max
     case .fitContent(let limit):
       let room = limit.map { $0.resolved(space.percentageInline ?? .zero) + edges } ?? available
-      return ownIntrinsicSizes(of: box, edges: edges, percentageBlock: space.percentageBlock).shrinkToFit(room)
+      return ownIntrinsicSizes(of: box, edges: edges, in: space).shrinkToFit(room)
     case .stretch: return available
     case .calculated(let basis, let calculation):
       return resolveInline(basis, box, space, edges: edges, available: available).map {

@@ -16,7 +16,8 @@ struct FlexIntrinsicSizes {
   /// The least content block size that makes the items of a column container wrap; nil where none does.
   private let wrappingBlock: LayoutUnit?
 
-  init(context: LayoutContext, box: BoxID, percentageBlock: LayoutUnit?) {
+  /// `ownBlock`: the content block size, where the container's own container gives it.
+  init(context: LayoutContext, box: BoxID, percentageBlock: LayoutUnit?, ownBlock: LayoutUnit?) {
     (self.context, self.box, self.percentageBlock) = (context, box, percentageBlock)
     style = context[box].style
     direction = WritingDirection(style)
@@ -29,7 +30,7 @@ struct FlexIntrinsicSizes {
     func content(_ value: SizeValue) -> LayoutUnit? {
       context.resolveBlock(value, box, space, edges: edges, intrinsic: nil).map { ($0 - edges).nonNegative }
     }
-    contentBlock = content(properties.block)
+    contentBlock = ownBlock ?? content(properties.block)
     wrappingBlock = contentBlock ?? content(properties.maxBlock)
   }
 
@@ -68,29 +69,44 @@ struct FlexIntrinsicSizes {
       return sizes ?? context.outerIntrinsicSizes(of: child, to: direction)
     }
     let contribution =
-      sizes ?? context.outerIntrinsicSizes(of: child, to: direction, percentageBlock: contentBlock)
+      sizes
+      ?? context.outerIntrinsicSizes(
+        of: child, to: direction, percentageBlock: contentBlock, ownBlock: stretchedBlock(of: child))
     return isRow ? withinBasis(contribution, of: child) : contribution
   }
 
-  /// A definite height that an item is stretched to decides the width of what has a ratio, or lines that go down.
-  private func stretchedSizes(of child: BoxID) -> MinMaxSizes? {
+  /// The border-box height, along the container's axes, that an item of a row is stretched to.
+  private func stretchedBorderBox(of child: BoxID) -> LayoutUnit? {
     let entry = context[child]
-    let properties = SizeProperties(entry.style, direction)
-    let isOrthogonal = entry.direction.isOrthogonal(to: direction)
-    guard let contentBlock, isRow, !isWrapping, properties.inline.isAuto, properties.block.isAuto,
-      isOrthogonal || entry.isReplaced || context.preferredRatio(of: child) != nil
-    else { return nil }
+    guard let contentBlock, isRow, !isWrapping, SizeProperties(entry.style, direction).block.isAuto else { return nil }
     let sides = direction.sides(entry.style.box.margin)
     var alignment = entry.style.alignment.alignSelf.value
     if alignment == .auto { alignment = style.alignment.alignItems.value }
     guard alignment == .normal || alignment == .stretch, !sides.blockStart.isAuto, !sides.blockEnd.isAuto else {
       return nil
     }
+    return (contentBlock - direction.logical(context.margins(of: child, basis: .zero)).blockSum).nonNegative
+  }
+
+  private func stretchedBlock(of child: BoxID) -> LayoutUnit? {
+    stretchedBorderBox(of: child).map {
+      ($0 - direction.logical(context.borderWidths(of: child) + context.padding(of: child, basis: .zero)).blockSum)
+        .nonNegative
+    }
+  }
+
+  /// A definite height that an item is stretched to decides the width of what has a ratio, or lines that go down.
+  private func stretchedSizes(of child: BoxID) -> MinMaxSizes? {
+    let entry = context[child]
+    let isOrthogonal = entry.direction.isOrthogonal(to: direction)
+    guard let contentBlock, SizeProperties(entry.style, direction).inline.isAuto,
+      isOrthogonal || entry.isReplaced || context.preferredRatio(of: child) != nil,
+      let stretched = stretchedBorderBox(of: child)
+    else { return nil }
     let margins = direction.logical(context.margins(of: child, basis: .zero))
     var probe = context.childSpace(
       for: child, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: contentBlock,
       mode: .measure)
-    let stretched = (contentBlock - margins.blockSum).nonNegative
     if isOrthogonal { probe.fixedInline = stretched } else { probe.fixedBlock = stretched }
     let size = direction.logical(context.layout(child, in: probe).size).inline + margins.inlineSum
     return MinMaxSizes(min: size, max: size)

@@ -57,7 +57,7 @@ package struct FlexLayout: ContainerLayout {
     let contentBlock = frame.contentBlock(of: blockSize)
     let crossSize = isRow ? contentBlock : contentInline
     if lines.count == 1, !isWrapping {
-      lines[0].crossSize = crossAvailable ?? max(lines[0].crossSize, isRow ? crossSize : crossSize)
+      lines[0].crossSize = growsPastRatio ? crossSize : crossAvailable ?? max(lines[0].crossSize, crossSize)
     }
     alignLines(crossSize: crossSize)
     for line in lines { alignAcross(line) }
@@ -329,7 +329,7 @@ package struct FlexLayout: ContainerLayout {
 
   /// The same of the content alone.
   private func contentSizes(of item: FlexItem) -> MinMaxSizes {
-    context.ownIntrinsicSizes(of: item.box, edges: item.mainEdges, percentageBlock: definiteBlock)
+    context.ownIntrinsicSizes(of: item.box, edges: item.mainEdges, in: contentProbe(of: item))
   }
 
   /// Whether the item is not replaced and has a preferred aspect ratio.
@@ -475,32 +475,40 @@ package struct FlexLayout: ContainerLayout {
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-cross-line
   private mutating func sizeLines() {
+    for index in lines.indices { findBaselines(index) }
     if lines.count == 1, !isWrapping, let cross = isRow ? givenBlock : contentInline {
-      lines[0].crossSize = cross
-      findBaselines(0)
+      lines[0].crossSize = growsPastRatio ? max(cross, contentCrossSize(of: lines[0])) : cross
       return
     }
-    for index in lines.indices {
-      findBaselines(index)
-      // Where all baselines are outside of their items, a line is shorter than these.
-      var (descent, endDescent, largest) = (LayoutUnit.min, LayoutUnit.min, LayoutUnit.zero)
-      for item in items[lines[index].items] {
-        let outer = item.crossSize + item.crossMarginSum
-        switch item.baseline {
-        case nil: largest = max(largest, outer)
-        case let baseline? where baseline.isAtEnd: endDescent = max(endDescent, outer - baseline.ascent)
-        case let baseline?: descent = max(descent, outer - baseline.ascent)
-        }
-      }
-      lines[index].crossSize = max(
-        largest, lines[index].maxAscent + descent, lines[index].maxEndAscent + endDescent)
-    }
+    for index in lines.indices { lines[index].crossSize = contentCrossSize(of: lines[index]) }
     if lines.count == 1, !isWrapping, isRow {
       // A single line is clamped by the container's own limits.
       let properties = SizeProperties(style, direction)
       if let limit = contentBlock(properties.maxBlock) { lines[0].crossSize = min(lines[0].crossSize, limit) }
       if let floor = contentBlock(properties.minBlock) { lines[0].crossSize = max(lines[0].crossSize, floor) }
     }
+  }
+
+  /// Whether a height that a ratio gives makes room for the items.
+  /// https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
+  private var growsPastRatio: Bool {
+    let properties = SizeProperties(style, direction, in: space)
+    return isRow && space.fixedBlock == nil && context.preferredRatio(of: box) != nil && properties.block.isAuto
+      && properties.minBlock.isAuto && !style.box.overflowY.scrolls
+  }
+
+  private func contentCrossSize(of line: FlexLine) -> LayoutUnit {
+    // Where all baselines are outside of their items, a line is shorter than these.
+    var (descent, endDescent, largest) = (LayoutUnit.min, LayoutUnit.min, LayoutUnit.zero)
+    for item in items[line.items] {
+      let outer = item.crossSize + item.crossMarginSum
+      switch item.baseline {
+      case nil: largest = max(largest, outer)
+      case let baseline? where baseline.isAtEnd: endDescent = max(endDescent, outer - baseline.ascent)
+      case let baseline?: descent = max(descent, outer - baseline.ascent)
+      }
+    }
+    return max(largest, line.maxAscent + descent, line.maxEndAscent + endDescent)
   }
 
   private mutating func findBaselines(_ line: Int) {

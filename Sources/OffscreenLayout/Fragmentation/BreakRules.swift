@@ -162,6 +162,8 @@ extension LayoutContext {
   }
 
   private func propagatesBreaks(_ box: BoxID) -> Bool {
+    // https://drafts.csswg.org/css-contain-2/#containment-layout
+    if boxes[box].style.usedContainment.contains(.layout) { return false }
     switch boxes[box].kind {
     case .tableGrid, .tableRowGroup, .tableRow, .tableCell: return true
     case .container: break

@@ -142,7 +142,7 @@ struct FragmentSlicer {
     insets += context.columnInsets[id] ?? []
     var inner = Surroundings(floor: columns[first].start, insets: insets)
     if isCloned {
-      let edges = direction.logical(fragment.border + fragment.padding)
+      let edges = edges(of: fragment)
       inner.insets.append(ColumnInsets(start: edges.blockStart, end: edges.blockEnd, limit: start + size))
     }
     cutChildren(of: id, start: start, inner) { children[$0.piece.column, default: []].append($0) }
@@ -150,7 +150,7 @@ struct FragmentSlicer {
     let isClipped = context.clipsBlockOverflow(fragment.box, direction)
     // Monolithic content that is taller than its column takes what is around it along over the cut, and so do border and
     // padding at the start.
-    let startEdges = direction.logical(fragment.border + fragment.padding).blockStart
+    let startEdges = edges(of: fragment).blockStart
     var taken = LayoutUnit.min
     for column in children.keys.sorted() where !isClipped || column <= last {
       let own = children[column] ?? []
@@ -184,6 +184,12 @@ struct FragmentSlicer {
       if pieceEnd > columns[column].end { taken = pieceEnd }
       body(Piece(column: column, fragment: made, start: at, monolithicEnd: monolithicEnd))
     }
+  }
+
+  /// Border and padding; the padding of a fieldset is that of the content in it.
+  private func edges(of fragment: Fragment) -> LogicalEdges {
+    let isFieldset = context[fragment.box].context == .fieldset
+    return direction.logical(isFieldset ? fragment.border : fragment.border + fragment.padding)
   }
 
   /// What is kept of a fragment beside it. `range`: the part of its block extent that the piece shows.

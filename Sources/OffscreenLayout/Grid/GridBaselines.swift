@@ -66,19 +66,18 @@ extension GridLayout {
   /// Whether an item's size depends on that of tracks that depend on the item: it shares no baseline.
   /// https://drafts.csswg.org/css-grid-2/#row-align
   private func isCyclic(_ item: GridItem, isColumn: Bool) -> Bool {
-    guard (isColumn ? space.subgrid?.columns : space.subgrid?.rows) == nil else { return false }
-    let entry = context[item.box]
-    let properties = SizeProperties(entry.style, direction)
+    // A part of an indefinite size is none.
+    guard isColumn || definiteBlock != nil, (isColumn ? space.subgrid?.columns : space.subgrid?.rows) == nil else {
+      return false
+    }
+    let properties = SizeProperties(context[item.box].style, direction)
     let sizes =
       isColumn
       ? [properties.inline, properties.minInline, properties.maxInline]
       : [properties.block, properties.minBlock, properties.maxBlock]
-    // A box fits its content into the room along its inline axis.
-    let fits = entry.direction.isOrthogonal(to: direction) != isColumn && !sizes[0].isDefiniteLength
-    guard fits || sizes.contains(where: \.hasPercentage) else { return false }
     let (tracks, span) = isColumn ? (columns, item.column) : (rows, item.row)
-    let isDefinite = isColumn || definiteBlock != nil
-    return tracks[span.start..<min(span.end, tracks.count)].contains { $0.followsContent(isDefinite: isDefinite) }
+    return sizes.contains(where: \.hasPercentage)
+      && tracks[span.start..<min(span.end, tracks.count)].contains { $0.followsContent(isDefinite: true) }
   }
 
   /// Whether an item that is aligned by a baseline stands at the end of its area.

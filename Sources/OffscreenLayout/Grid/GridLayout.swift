@@ -65,6 +65,7 @@ package struct GridLayout: ContainerLayout {
     var overflow = ColumnOverflow()
     var placed = items.indices.compactMap { areaOfItem($0) }
     if var columns = contentColumns {
+      columns.breaksAtEnd = false
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(&placed, in: columns) else {
         return LayoutResult(needingBreakBeforeIn: space.columns?.flow)

@@ -330,7 +330,7 @@ struct LineBoxBuilder {
     let record = context[box]
     let style = record.style
     var baseline: LayoutUnit?
-    if !WritingDirection(style).isOrthogonal(to: direction), !style.box.contain.contains(.layout) {
+    if !WritingDirection(style).isOrthogonal(to: direction) {
       switch record.context {
       case .block, .inline, .fieldset:
         // Buttons and fields have the baseline of their text even where it is clipped.
@@ -339,6 +339,7 @@ struct LineBoxBuilder {
         }
       case .flex, .grid, .table, .math: baseline = atomic.result.firstBaseline
       case .ruby: baseline = atomic.result.lastBaseline
+      case .replaced where style.box.contain.contains(.layout): break
       case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
       }
     }

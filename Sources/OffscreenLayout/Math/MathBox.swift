@@ -1,3 +1,4 @@
+import OffscreenCSS
 import OffscreenGeometry
 
 /// The layout of a box of a formula.
@@ -8,19 +9,18 @@ package struct MathBox: Equatable, Sendable {
     case row
     /// Text, in an anonymous box: as high as its ink.
     case token
-    /// `mspace`, in CSS pixels.
-    case space(width: Double, height: Double, depth: Double)
-    /// A numerator, a denominator and the bar between them; without a thickness in CSS pixels it is the
-    /// usual one.
-    case fraction(thickness: Double?)
+    /// `mspace`.
+    case space(height: MathLength?, depth: MathLength?)
+    /// A numerator, a denominator and the bar between them; without a thickness it is the usual one.
+    case fraction(thickness: MathLength?)
     /// A base, its subscript, its superscript.
     case scripts(hasSub: Bool, hasSuper: Bool)
     /// A base, then subscripts and superscripts by turns: those after the base, then those before it.
     case multiscripts(after: Int, before: Int)
-    /// A row in a box of another size, in CSS pixels; nil is the row's own.
+    /// A row in a box of another size; nil is the row's own.
     case padded(MathPadding)
     /// A base, its underscript, its overscript.
-    case limits(hasUnder: Bool, hasOver: Bool, isAccent: Bool)
+    case limits(MathLimits)
     /// A row, the sign and the bar.
     case squareRoot
     /// A base, a degree, the sign and the bar.
@@ -28,20 +28,26 @@ package struct MathBox: Equatable, Sendable {
   }
   package var kind: Kind
   package var operation: MathOperator?
-  /// Set with room, as in a formula on a line of its own.
-  package var hasRoom = false
   /// `mtext`, which is no more than space beside an operator.
   package var isPlainText = false
 }
 
 /// https://w3c.github.io/mathml-core/#adjust-space-around-content-mpadded
 package struct MathPadding: Equatable, Sendable {
-  var width: Double?
-  var height: Double?
-  var depth: Double?
+  var height: MathLength?
+  var depth: MathLength?
   /// From the start to the content, and how far the content is raised.
-  var start = 0.0
-  var raise = 0.0
+  var start: MathLength?
+  var raise: MathLength?
+}
+
+/// https://w3c.github.io/mathml-core/#underscripts-and-overscripts-munder-mover-munderover
+package struct MathLimits: Equatable, Sendable {
+  var hasUnder: Bool
+  var hasOver: Bool
+  /// Close to the base.
+  var isAccentUnder: Bool
+  var isAccentOver: Bool
 }
 
 /// A part of a formula that has been laid out, with its margins.

@@ -18,7 +18,6 @@ extension BoxTreeBuilder {
 
   /// Once all children of an element of a formula are there.
   mutating func finishMath(_ draft: Int, _ children: [Int], _ node: NodeID) {
-    let style = drafts[draft].box.style
     let name = document.names.spelling(of: document.name(node))
     switch name {
     case "mi", "mn", "mo", "mtext", "ms":
@@ -28,46 +27,37 @@ extension BoxTreeBuilder {
       finishFlow(text)
       var math = MathBox(kind: .token)
       math.isPlainText = name == "mtext"
-      if name == "mo" {
-        math.operation = operation(node, style)
-        math.hasRoom = MathStyle(of: node, in: document) == .normal
-      }
+      if name == "mo" { math.operation = operation(node) }
       setMath(draft, math, [text])
     case "mspace":
-      setMath(
-        draft,
-        MathBox(
-          kind: .space(
-            width: length(node, "width", style) ?? 0, height: length(node, "height", style) ?? 0,
-            depth: length(node, "depth", style) ?? 0)), [])
+      setMath(draft, MathBox(kind: .space(height: length(node, "height"), depth: length(node, "depth"))), [])
     case _: finishMathRow(draft, mathItems(children, in: draft), node, name)
     }
   }
 
   /// Elements that arrange a fixed number of children are rows where they have another number.
   private mutating func finishMathRow(_ draft: Int, _ items: [Int], _ node: NodeID, _ name: String) {
-    let style = drafts[draft].box.style
     var items = items
     var math = MathBox(kind: .row)
-    math.hasRoom = MathStyle(of: node, in: document) == .normal
     switch (name, items.count) {
     case ("mfrac", 2):
-      math.kind = .fraction(thickness: length(node, "linethickness", style))
+      math.kind = .fraction(thickness: length(node, "linethickness", allowsPercentages: true))
       items.append(addBar(in: draft))
     case ("mpadded", _):
       math.kind = .padded(
         MathPadding(
-          width: length(node, "width", style), height: length(node, "height", style),
-          depth: length(node, "depth", style), start: max(0, length(node, "lspace", style) ?? 0),
-          raise: length(node, "voffset", style) ?? 0))
+          height: length(node, "height"), depth: length(node, "depth"), start: length(node, "lspace"),
+          raise: length(node, "voffset")))
     case ("mmultiscripts", _):
       if let (kind, scripts) = multiscripts(items) { (math.kind, items) = (kind, scripts) }
     case ("msub", 2): math.kind = .scripts(hasSub: true, hasSuper: false)
     case ("msup", 2): math.kind = .scripts(hasSub: false, hasSuper: true)
     case ("msubsup", 3): math.kind = .scripts(hasSub: true, hasSuper: true)
-    case ("munder", 2): math.kind = .limits(hasUnder: true, hasOver: false, isAccent: isTrue(node, "accentunder"))
-    case ("mover", 2): math.kind = .limits(hasUnder: false, hasOver: true, isAccent: isTrue(node, "accent"))
-    case ("munderover", 3): math.kind = .limits(hasUnder: true, hasOver: true, isAccent: isTrue(node, "accent"))
+    case ("munder", 2), ("mover", 2), ("munderover", 3):
+      math.kind = .limits(
+        MathLimits(
+          hasUnder: name != "mover", hasOver: name != "munder", isAccentUnder: isTrue(node, "accentunder"),
+          isAccentOver: isTrue(node, "accent")))
     case ("msqrt", _):
       math.kind = .squareRoot
       let row = addAnonymous(.container, in: draft, .block)
@@ -175,50 +165,30 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// In CSS pixels; nil where there is none, or a percentage.
-  private func length(_ node: NodeID, _ name: String, _ style: ComputedStyle) -> Double? {
-    guard let text = attribute(node, name)?.lowercased().trimmingCharacters(of: " \t\n\r\u{c}") else { return nil }
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
-    guard let value = Double(number), value.isFinite else { return nil }
-    let em = Double(style.font.size)
-    let units = [
-      "": 0, "px": 1, "em": em, "ex": em / 2, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4,
-      "rem": 16,
-    ]
-    guard let unit = units[String(text.dropFirst(number.count))], unit != 0 || value == 0 else { return nil }
-    return max(-100_000, min(100_000, value * unit))
+  private func length(_ node: NodeID, _ name: String, allowsPercentages: Bool = false) -> MathLength? {
+    guard let length = attribute(node, name).flatMap({ MathLength($0) }), allowsPercentages || !length.isPercentage
+    else { return nil }
+    return length
   }
 
-  /// https://w3c.github.io/mathml-core/#dfn-algorithm-for-determining-the-form-of-an-embellished-operator
-  private func operation(_ node: NodeID, _ style: ComputedStyle) -> MathOperator {
-    var form = MathOperator.Form.infix
-    if let own = attribute(node, "form").flatMap({ MathOperator.Form(rawValue: $0.lowercased()) }) {
-      form = own
-    } else if document.name(document.parent(node)) == .math || isRow(document.parent(node)) {
-      let isFirst = previousElement(node).isNone
-      let isLast = document.nextElement(node).isNone
-      if isFirst != isLast { form = isFirst ? .prefix : .postfix }
-    }
+  private func operation(_ node: NodeID) -> MathOperator {
+    let isFirst = previousElement(node).isNone
+    let isLast = document.nextElement(node).isNone
     let text = String(decoding: document.textContent(node), as: UTF8.self).trimmingCharacters(of: " \t\n\r\u{c}")
-    var result = MathOperator(text, form)
-    let eighteenth = Double(style.font.size).rounded(.down) / 18
-    if eighteenth > 0 {
-      if let space = length(node, "lspace", style) { result.before = space / eighteenth }
-      if let space = length(node, "rspace", style) { result.after = space / eighteenth }
-    }
+    // Deviation: the place is that of the operator itself, not of what it embellishes, as in Chromium.
+    // https://w3c.github.io/mathml-core/#dfn-algorithm-for-determining-the-form-of-an-embellished-operator
+    var result = MathOperator(
+      text, said: attribute(node, "form").flatMap { MathOperator.Form(rawValue: $0.lowercased()) },
+      byPlace: isFirst == isLast ? .infix : isFirst ? .prefix : .postfix)
+    result.givenBefore = length(node, "lspace", allowsPercentages: true)
+    result.givenAfter = length(node, "rspace", allowsPercentages: true)
     if let isStretchy = flag(node, "stretchy") { result.isStretchy = isStretchy }
     if let isSymmetric = flag(node, "symmetric") { result.isSymmetric = isSymmetric }
     if let isLarge = flag(node, "largeop") { result.isLarge = isLarge }
     if let movesLimits = flag(node, "movablelimits") { result.movesLimits = movesLimits }
-    result.minSize = length(node, "minsize", style)
-    result.maxSize = length(node, "maxsize", style)
+    result.minSize = length(node, "minsize", allowsPercentages: true)
+    result.maxSize = length(node, "maxsize", allowsPercentages: true)
     return result
-  }
-
-  private func isRow(_ node: NodeID) -> Bool {
-    guard !node.isNone, document.isElement(node) else { return false }
-    return ["mrow", "mstyle", "mpadded", "mphantom", "merror", "msqrt", "mtd", "semantics"].contains(
-      document.names.spelling(of: document.name(node)))
   }
 
   private func previousElement(_ node: NodeID) -> NodeID {

@@ -5,9 +5,6 @@ import OffscreenText
 
 /// Lays out a box of a formula: its content around a baseline.
 /// https://w3c.github.io/mathml-core/#layout-algorithms
-///
-/// Deviation: but for the axis, the constants of the font's MATH table are those that Chromium takes where there is no
-/// such table: no bundled font has one.
 package struct MathLayout {
   let context: LayoutContext
   let box: BoxID
@@ -25,12 +22,12 @@ package struct MathLayout {
     let frame = ContainerFrame(of: box, in: space, direction, context)
     let edges = frame.edges
     var builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
-    let content = arrange()
-    // What has grown is as wide as it has become.
-    let inlineSize = space.mathStretch == nil ? frame.inlineSize : content.inline + edges.inlineSum
+    let inlineSize = frame.inlineSize
+    let available = (inlineSize - edges.inlineSum).nonNegative
+    let content = arrange(in: available)
     // Block math is centred, and so may a cell's content be.
-    let isCentered = isOnItsOwn || style.text.align == .center
-    let start = isCentered ? ((inlineSize - edges.inlineSum - content.inline) / 2).nonNegative : .zero
+    let isCentered = isOnItsOwn || style.text.align == .center && context[box].origin == .anonymous
+    let start = isCentered ? ((available - content.inline) / 2).nonNegative : .zero
     for item in content.items {
       builder.add(
         item.result,
@@ -55,7 +52,7 @@ package struct MathLayout {
   static func intrinsicSizes(of box: BoxID, context: LayoutContext) -> MinMaxSizes {
     var space = ConstraintSpace(availableInline: .zero)
     space.mode = .measure
-    let size = MathLayout(context: context, box: box, space: space).arrange().inline
+    let size = MathLayout(context: context, box: box, space: space).arrange(in: nil).inline
     return MinMaxSizes(min: size, max: size)
   }
 
@@ -69,11 +66,25 @@ package struct MathLayout {
 
   /// Deviation: in whole pixels, as in Chromium.
   var em: Double { Double(style.font.size).rounded(.down) }
-  var xHeight: Double { context.fonts.metrics(context.primaryFont(style)).xHeight }
-  /// Of bars.
-  var thickness: Double { em * 0.05 }
+  var font: FontID { context.primaryFont(style) }
+  var xHeight: Double { context.fonts.metrics(font).xHeight }
+  /// Of bars, where the font does not say it.
+  /// https://w3c.github.io/mathml-core/#dfn-default-rule-thickness
+  var thickness: Double { context.fonts.metrics(font).underlineThickness }
   /// How far above the baseline bars of fractions and the middles of tables are.
-  var axis: Double { context.fonts.mathAxis(context.primaryFont(style)) ?? xHeight / 2 }
+  var axis: LayoutUnit { constant(.axisHeight) ?? LayoutUnit(xHeight / 2) }
+  /// Whether there is room, as in a formula on a line of its own.
+  var hasRoom: Bool { style.inherited.math.style == .normal }
+
+  /// Nil where the font has no MATH table.
+  func constant(_ constant: MathConstant) -> LayoutUnit? {
+    context.fonts.mathConstants(font).map { LayoutUnit($0.pixels(constant)) }
+  }
+
+  /// What an attribute says, of an element with this style.
+  func pixels(_ length: MathLength, basis: Double = 0, _ style: ComputedStyle? = nil) -> LayoutUnit {
+    LayoutUnit(length.pixels(basis: basis, in: context.environment(of: style ?? self.style)))
+  }
 
   static func math(of box: BoxID, _ context: LayoutContext) -> MathBox? {
     let entry = context[box]
@@ -97,7 +108,7 @@ package struct MathLayout {
     let size = direction.logical(result.size)
     let ascent: LayoutUnit
     if context[child].isTable {
-      ascent = size.block / 2 + LayoutUnit(axis)
+      ascent = size.block / 2 + axis
     } else {
       ascent = result.firstBaseline ?? size.block
     }
@@ -119,20 +130,19 @@ package struct MathLayout {
 
   // MARK: Kinds
 
-  func arrange() -> MathContent {
+  /// `available`: the inline size of the content box; nil to find the one that the content takes.
+  func arrange(in available: LayoutUnit?) -> MathContent {
     guard let math = Self.math(of: box, context) else { return MathContent() }
     let parts = self.parts
     switch math.kind {
     case .row: return row(parts)
-    case .token: return token(parts, math)
-    case .space(let width, let height, let depth):
+    case .token: return token(parts, math, in: available)
+    case .space(let height, let depth):
       var content = MathContent()
-      content.inline = LayoutUnit(width).nonNegative
-      content.ascent = LayoutUnit(height)
-      content.descent = LayoutUnit(depth)
+      content.ascent = height.map { pixels($0) } ?? .zero
+      content.descent = depth.map { pixels($0) } ?? .zero
       return content
-    case .fraction(let bar):
-      return parts.count == 3 ? fraction(parts, bar: bar ?? thickness, hasRoom: math.hasRoom) : row(parts)
+    case .fraction(let bar): return parts.count == 3 ? fraction(parts, bar: bar, in: available) : row(parts)
     case .scripts(let hasSub, let hasSuper):
       guard parts.count == 1 + (hasSub ? 1 : 0) + (hasSuper ? 1 : 0) else { return row(parts) }
       return scripts(base: parts[0], after: [(hasSub ? parts[1] : nil, hasSuper ? parts.last : nil)])
@@ -144,15 +154,15 @@ package struct MathLayout {
       return scripts(
         base: parts[0], after: pairs(1..<1 + after), before: pairs(1 + after..<1 + after + before))
     case .padded(let padding): return padded(row(parts), padding)
-    case .limits(let hasUnder, let hasOver, let isAccent):
-      guard parts.count == 1 + (hasUnder ? 1 : 0) + (hasOver ? 1 : 0) else { return row(parts) }
-      let (under, over) = (hasUnder ? parts[1] : nil, hasOver ? parts.last : nil)
-      let operation = Self.coreOperator(of: parts[0], context)
-      if operation?.movesLimits == true, !math.hasRoom { return scripts(base: parts[0], after: [(under, over)]) }
-      return limits(
-        base: parts[0], under: under, over: over, isLarge: operation?.isLarge == true, isAccent: isAccent)
-    case .squareRoot: return parts.count == 3 ? root(parts, hasDegree: false, hasRoom: math.hasRoom) : row(parts)
-    case .root: return parts.count == 4 ? root(parts, hasDegree: true, hasRoom: math.hasRoom) : row(parts)
+    case .limits(let limits):
+      guard parts.count == 1 + (limits.hasUnder ? 1 : 0) + (limits.hasOver ? 1 : 0) else { return row(parts) }
+      let (under, over) = (limits.hasUnder ? parts[1] : nil, limits.hasOver ? parts.last : nil)
+      if !hasRoom, Self.coreOperator(of: parts[0], context)?.movesLimits == true {
+        return scripts(base: parts[0], after: [(under, over)])
+      }
+      return self.limits(limits, base: parts[0], under: under, over: over, in: available)
+    case .squareRoot: return parts.count == 3 ? root(parts, hasDegree: false) : row(parts)
+    case .root: return parts.count == 4 ? root(parts, hasDegree: true) : row(parts)
     }
   }
 
@@ -160,35 +170,46 @@ package struct MathLayout {
   private func row(_ parts: [BoxID]) -> MathContent {
     var content = MathContent()
     var x = LayoutUnit.zero
+    // What contains the row decides how large what stretches in it becomes, or else the row.
     let growth = space.mathStretch ?? blockStretch(of: parts)
     // The room around an operator is made once: where it is a part of what is no operator itself.
     let isFormula = context[box].origin == .element && context.document.name(context[box].node) == .math
     let makesRoom = isFormula || Self.coreOperatorBox(of: box, context) == nil
     for part in parts {
-      let grows = growth.map { stretchesInline(part) == $0.isInline } ?? false
-      let item = laidOut(part, stretch: grows ? growth : nil)
-      let core = Self.coreOperatorBox(of: part, context)
-      let operation = core.flatMap { Self.math(of: $0, context)?.operation }
-      let eighteenth = Double(context[core ?? part].style.font.size).rounded(.down) / 18
-      if makesRoom { x += LayoutUnit((operation?.before ?? 0) * eighteenth) }
+      let item = laidOut(part, stretch: stretches(part, by: growth) ? growth : nil)
+      let room = makesRoom ? roomAround(part) : (before: .zero, after: .zero)
+      x += room.before
       content.add(item, x: x)
-      x += item.inline + (makesRoom ? LayoutUnit((operation?.after ?? 0) * eighteenth) : .zero)
+      x += item.inline + room.after
     }
     content.inline = max(content.inline, x)
     return content
   }
 
+  /// https://w3c.github.io/mathml-core/#dfn-algorithm-for-determining-the-properties-of-an-embellished-operator
+  private func roomAround(_ part: BoxID) -> (before: LayoutUnit, after: LayoutUnit) {
+    guard let core = Self.coreOperatorBox(of: part, context),
+      let operation = Self.math(of: core, context)?.operation
+    else { return (.zero, .zero) }
+    let style = context[core].style
+    let eighteenth = Double(style.font.size).rounded(.down) / 18
+    func room(_ usual: Double, _ given: MathLength?) -> LayoutUnit {
+      (given.map { pixels($0, basis: usual * eighteenth, style) } ?? LayoutUnit(usual * eighteenth)).nonNegative
+    }
+    return (room(operation.before, operation.givenBefore), room(operation.after, operation.givenAfter))
+  }
+
   /// https://w3c.github.io/mathml-core/#adjust-space-around-content-mpadded
   private func padded(_ content: MathContent, _ padding: MathPadding) -> MathContent {
     var content = content
-    let (start, raise) = (LayoutUnit(padding.start), LayoutUnit(padding.raise))
+    let start = (padding.start.map { pixels($0) } ?? .zero).nonNegative
+    let raise = padding.raise.map { pixels($0) } ?? .zero
     for index in content.items.indices {
       content.items[index].x += start
       content.items[index].drop -= raise
     }
-    if let width = padding.width { content.inline = LayoutUnit(width).nonNegative }
-    if let height = padding.height { content.ascent = LayoutUnit(height).nonNegative }
-    if let depth = padding.depth { content.descent = LayoutUnit(depth).nonNegative }
+    if let height = padding.height { content.ascent = pixels(height).nonNegative }
+    if let depth = padding.depth { content.descent = pixels(depth).nonNegative }
     return content
   }
 
@@ -238,8 +259,8 @@ package struct MathLayout {
   }
 
   /// Text as high as its ink, in whole pixels, as in Chromium.
-  private func token(_ parts: [BoxID], _ math: MathBox) -> MathContent {
-    if let stretched = stretchedOperator(parts, math) { return stretched }
+  private func token(_ parts: [BoxID], _ math: MathBox, in available: LayoutUnit?) -> MathContent {
+    if let operation = math.operation, let grown = shapedOperator(parts, operation, in: available) { return grown }
     var content = MathContent()
     for part in parts {
       content.add(laidOut(part))
@@ -248,25 +269,13 @@ package struct MathLayout {
       content.ascent = LayoutUnit(ink.above.rounded(.up))
       content.descent = LayoutUnit(ink.below.rounded(.up))
     }
-    // Fences, and large operators where there is room, have their middles on the axis.
-    guard let operation = math.operation,
-      operation.isStretchy && !operation.stretchesInline || operation.isLarge && math.hasRoom
-    else {
-      return content
-    }
-    let ascent = (content.ascent + content.descent) / 2 + LayoutUnit(axis)
-    let shift = content.ascent - ascent
-    for index in content.items.indices { content.items[index].drop += shift }
-    content.ascent -= shift
-    content.descent += shift
     return content
   }
 
-  /// How far a text's outlines reach from its baseline, and its advance.
+  /// How far a text's outlines reach from its baseline.
   struct Ink {
     var above: Double
     var below: Double
-    var width: Double
   }
 
   /// Of a box that holds nothing but text.
@@ -288,11 +297,10 @@ package struct MathLayout {
     for item in fonts.itemize(bytes, spans: [TextSpan(range: 0..<bytes.count, font: font)]) {
       let run = fonts.shape(item, in: bytes)
       guard let extent = fonts.inkBounds(of: run.glyphs[...], run.font) else { continue }
-      var ink = result ?? Ink(above: extent.above, below: extent.below, width: 0)
+      var ink = result ?? Ink(above: extent.above, below: extent.below)
       (ink.above, ink.below) = (max(ink.above, extent.above), max(ink.below, extent.below))
-      ink.width += run.width
       result = ink
     }
-    return result
+    return result ?? Ink(above: 0, below: 0)
   }
 }

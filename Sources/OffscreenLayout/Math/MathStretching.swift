@@ -26,93 +26,109 @@ extension MathLayout {
     return operation.stretchesInline
   }
 
-  /// https://w3c.github.io/mathml-core/#layout-of-mrow , the operators that stretch along the block axis: how far the
-  /// other parts reach; of all where there are no others.
+  func stretches(_ part: BoxID, by growth: MathStretch?) -> Bool {
+    guard let growth else { return false }
+    return stretchesInline(part) == growth.isInline
+  }
+
+  /// How far the parts of a row reach that do not stretch along the block axis; of all where all do.
+  /// https://w3c.github.io/mathml-core/#dfn-algorithm-for-stretching-operators-along-the-block-axis
   func blockStretch(of parts: [BoxID]) -> MathStretch? {
     guard parts.contains(where: { stretchesInline($0) == false }) else { return nil }
     let others = parts.filter { stretchesInline($0) != false }
-    var extent: (ascent: LayoutUnit, descent: LayoutUnit)?
+    var (ascent, descent) = (LayoutUnit.zero, LayoutUnit.zero)
     for part in others.isEmpty ? parts : others {
-      let item = laidOut(part, mode: .measure)
-      extent = (max(extent?.ascent ?? item.ascent, item.ascent), max(extent?.descent ?? item.descent, item.descent))
+      let item = laidOut(part, stretch: others.isEmpty ? .block(ascent: .zero, descent: .zero) : nil, mode: .measure)
+      // Margins do not count.
+      ascent = max(ascent, item.ascent - item.margins.blockStart)
+      descent = max(descent, item.descent - item.margins.blockEnd)
     }
-    return extent.map { .block(ascent: $0.ascent, descent: $0.descent) }
+    return .block(ascent: ascent, descent: descent)
   }
 
   /// The same along the inline axis, of a base and what is under and over it.
+  /// https://w3c.github.io/mathml-core/#dfn-algorithm-for-stretching-operators-along-the-inline-axis
   func inlineStretch(of parts: [BoxID]) -> MathStretch? {
     guard parts.contains(where: { stretchesInline($0) == true }) else { return nil }
     let others = parts.filter { stretchesInline($0) != true }
     return .inline(
-      (others.isEmpty ? parts : others).map { laidOut($0, mode: .measure).inline }.max() ?? .zero)
+      (others.isEmpty ? parts : others).map {
+        let item = laidOut($0, stretch: others.isEmpty ? .inline(.zero) : nil, mode: .measure)
+        return item.inline - item.margins.inlineSum
+      }.max() ?? .zero)
   }
 
-  /// The content of an operator as large as it is to be; nil where it stays as it is.
+  /// An operator that stretches, or is large where there is room, is one character that the font has; nil for others.
   /// https://w3c.github.io/mathml-core/#layout-of-operators
-  func stretchedOperator(_ parts: [BoxID], _ math: MathBox) -> MathContent? {
-    guard let operation = math.operation, let part = parts.first, parts.count == 1, let character = operation.character
+  ///
+  /// Deviation: what it takes along the line does not depend on how large it is, and it is centred there, as in
+  /// Chromium.
+  func shapedOperator(_ parts: [BoxID], _ operation: MathOperator, in available: LayoutUnit?) -> MathContent? {
+    guard operation.isStretchy || operation.isLarge && hasRoom, let character = operation.character,
+      let part = parts.first, parts.count == 1
     else { return nil }
-    let font = context.primaryFont(style)
-    guard context.fonts.hasMathTable(font) else { return nil }
-    if operation.isStretchy, let stretch = space.mathStretch, stretch.isInline == operation.stretchesInline {
-      switch stretch {
-      case .inline(let size):
-        return context.fonts.stretched(character, font, isVertical: false, to: size.pixels).map {
-          var stretched = content(
-            of: $0, part, font, isVertical: false, above: LayoutUnit($0.above), below: LayoutUnit($0.below))
-          // What is longer than it is to be reaches beyond both ends.
-          for index in stretched.items.indices { stretched.items[index].x = (size - stretched.inline) / 2 }
-          stretched.inline = size
-          return stretched
-        }
-      case .block(let ascent, let descent):
-        return blockStretched(operation, character, part, font, ascent: ascent.pixels, descent: descent.pixels)
+    let isVertical = !operation.isStretchy || !operation.stretchesInline
+    let target = operation.isStretchy ? target(of: operation) : nil
+    let size: LayoutUnit
+    if let target {
+      size = target.size
+    } else {
+      size = operation.isStretchy ? .zero : constant(.displayOperatorMinHeight) ?? .zero
+    }
+    guard let glyphs = context.fonts.stretched(character, font, isVertical: isVertical, to: size.pixels) else {
+      return nil
+    }
+    var item = operatorItem(glyphs, part, isVertical: isVertical)
+    var preferred = item.inline
+    if operation.isStretchy {
+      preferred =
+        isVertical
+        ? context.fonts.widestStretched(character, font).map { LayoutUnit($0) } ?? item.inline
+        : context.fonts.stretched(character, font, isVertical: false, to: 0).map { LayoutUnit($0.advance) }
+          ?? item.inline
+      if isVertical {
+        // Its middle is that of the room.
+        let shift = ((item.ascent - item.descent) - (target.map { $0.ascent - $0.descent } ?? .zero)) / 2
+        item.ascent -= shift
+        item.descent += shift
       }
     }
-    // A large operator in a formula on a line of its own.
-    guard operation.isLarge, math.hasRoom, let least = context.fonts.mathLargeOperatorHeight(font),
-      let glyphs = context.fonts.stretched(character, font, isVertical: true, to: least)
-    else { return nil }
-    let middle = (glyphs.above + glyphs.below) / 2
-    return content(
-      of: glyphs, part, font, isVertical: true, above: LayoutUnit(middle + axis), below: LayoutUnit(middle - axis))
+    var content = MathContent()
+    content.add(item, x: ((available ?? preferred) - item.inline) / 2)
+    content.inline = preferred
+    return content
   }
 
-  private func blockStretched(
-    _ operation: MathOperator, _ character: UInt32, _ part: BoxID, _ font: FontID, ascent: Double, descent: Double
-  ) -> MathContent? {
-    var (ascent, descent) = (ascent, descent)
+  /// What an operator is to reach from the baseline up and down, or along the line.
+  private func target(of operation: MathOperator) -> (size: LayoutUnit, ascent: LayoutUnit, descent: LayoutUnit)? {
+    guard let stretch = space.mathStretch, stretch.isInline == operation.stretchesInline else { return nil }
+    guard case .block(var ascent, var descent) = stretch else {
+      if case .inline(let size) = stretch { return (size, .zero, .zero) }
+      return nil
+    }
     if operation.isSymmetric {
       let half = max(ascent - axis, descent + axis)
       (ascent, descent) = (half + axis, half - axis)
     }
-    let size = max(0, ascent + descent)
-    var wanted = size
-    if let most = operation.maxSize { wanted = min(wanted, most) }
-    if let least = operation.minSize { wanted = max(wanted, least) }
-    if wanted != size, size > 0 {
-      (ascent, descent) =
-        operation.isSymmetric
-        ? (wanted / 2 + axis, wanted / 2 - axis) : (ascent * wanted / size, descent * wanted / size)
+    let size = ascent + descent
+    let least = (operation.minSize.map { pixels($0, basis: size.pixels) } ?? LayoutUnit(em)).nonNegative
+    let most = max(operation.maxSize.map { pixels($0, basis: size.pixels) } ?? .max, least)
+    let wanted = min(max(size, least), most)
+    if wanted != size {
+      ascent = size > .zero ? LayoutUnit(ascent.pixels * wanted.pixels / size.pixels) : wanted / 2
+      descent = wanted - ascent
     }
-    return context.fonts.stretched(character, font, isVertical: true, to: wanted).map {
-      // Its middle is that of the room.
-      let (half, middle) = (($0.above + $0.below) / 2, (ascent - descent) / 2)
-      return content(
-        of: $0, part, font, isVertical: true, above: LayoutUnit(half + middle), below: LayoutUnit(half - middle))
-    }
+    return (ascent + descent, ascent, descent)
   }
 
-  /// Glyphs in the place of the operator's text. `above`, `below`: of the ink, from the baseline.
-  private func content(
-    of glyphs: StretchedGlyphs, _ part: BoxID, _ font: FontID, isVertical: Bool, above: LayoutUnit, below: LayoutUnit
-  ) -> MathContent {
+  /// Glyphs in the place of the operator's text.
+  func operatorItem(_ glyphs: StretchedGlyphs, _ part: BoxID, isVertical: Bool) -> MathItem {
+    // The foot of what is put together is where the ink ends.
+    let foot = isVertical && glyphs.parts.count > 1 ? 0 : glyphs.below
+    let (above, below) = (LayoutUnit(glyphs.above), LayoutUnit(glyphs.below))
     let size = Size(width: LayoutUnit(glyphs.advance), height: above + below)
     var result = LayoutResult(size: size)
     if space.mode == .layout {
-      // The foot of what is put together is where the ink ends.
-      let isAssembly = glyphs.parts.count > 1
-      let foot = isAssembly ? 0 : glyphs.below
       let first = Int32(context.tree.glyphs.count)
       for (glyph, place) in glyphs.parts {
         context.tree.glyphs.append(
@@ -134,9 +150,6 @@ extension MathLayout {
       builder.add(line, size: size, at: LogicalOffset(inline: .zero, block: .zero))
       result = builder.finish(LogicalSize(inline: size.width, block: size.height))
     }
-    var content = MathContent()
-    content.add(
-      MathItem(box: part, result: result, inline: size.width, ascent: above, descent: below))
-    return content
+    return MathItem(box: part, result: result, inline: size.width, ascent: above, descent: below)
   }
 }

@@ -32,6 +32,8 @@ package struct MulticolLayout: ContainerLayout {
   /// Deviation: one after a spanning box that columns follow is none, as in Chromium.
   private var nextBreak = BreakJoin.allowed
   private var hasPlacedContent = false
+  /// Of columns that wrap, where there are rules between them.
+  private(set) var rowsWithRules: [ColumnRow] = []
 
   /// Layouts of the strip, the measuring one included.
   private static let maximumPasses = 40
@@ -301,6 +303,7 @@ package struct MulticolLayout: ContainerLayout {
     }
     var rowStart = blockOffset
     var row = 0
+    var rows: [ColumnRow] = []
     // Columns without anything behind the last that has something are not there.
     var last = range.lowerBound
     for index in range {
@@ -319,6 +322,12 @@ package struct MulticolLayout: ContainerLayout {
       let offset = LogicalOffset(
         inline: edges.inlineStart + (geometry.width + geometry.gap) * inColumn, block: rowStart)
       let size = direction.physical(LogicalSize(inline: geometry.width, block: column.size))
+      if wrapsColumns {
+        if rows.count <= row {
+          rows.append(ColumnRow(range: rowStart..<rowStart + rowExtent(row, heights).nonNegative))
+        }
+        rows[rows.count - 1].count = inColumn + 1
+      }
       builder.add(
         fragments.indices.contains(index) ? fragments[index] : .none, size: size, at: offset,
         outOfFlow: byColumn[index] ?? [])
@@ -330,6 +339,7 @@ package struct MulticolLayout: ContainerLayout {
       if let found = baseline(strip.lastBaseline) { lastBaseline = found }
     }
     blockOffset = rowStart + rowExtent(row, heights)
+    noteRules(between: rows)
     if isNested {
       outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
       if heights.rows.count > 1,
@@ -341,6 +351,14 @@ package struct MulticolLayout: ContainerLayout {
     } else if let flow = outerFlow, flow.isUnlimited {
       outerFlow?.noteUnbreakable(strip.columns?.flow.sections.map(\.tallestUnbreakable).max() ?? .zero)
     }
+  }
+
+  private mutating func noteRules(between rows: [ColumnRow]) {
+    guard rows.count > 1, rowsWithRules.count < Self.maximumColumns,
+      style.column.hasRowRules || style.column.hasColumnRules
+    else { return }
+    rowsWithRules += rows
+    rowsWithRules[rowsWithRules.count - 1].isLast = true
   }
 
   /// How tall a row is: as the style says, whether its columns are balanced or not.
@@ -438,6 +456,7 @@ package struct MulticolLayout: ContainerLayout {
     }
     if let flow = flowAround(outerFlow) { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
+    addRules(to: result.fragment, size: result.size)
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline

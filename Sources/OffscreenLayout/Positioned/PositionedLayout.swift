@@ -9,27 +9,29 @@ extension LayoutContext {
     if box == .root { return true }
     // Text has its parent's style; a table's wrapper box counts for its grid box.
     if entry.kind == .text || entry.kind == .tableGrid { return false }
-    let style = entry.style
-    let effect = style.effect
-    if !forFixed, style.isPositioned { return true }
-    let takesTransforms = entry.kind != .inline
-    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
-    // nor of those of a ruby.
-    let takesContainment =
-      entry.kind != .tableRow && entry.kind != .tableRowGroup && !style.box.specifiedDisplay.isRubyPart
-    if takesTransforms,
-      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
-        || takesContainment && !style.box.contain.isDisjoint(with: [.layout, .paint])
-        || style.usedContentVisibility != .visible
-    {
-      return true
-    }
-    // The root element's filter does not make it a containing block.
-    return boxes.isRootElement(boxes[box]) ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+    return entry.style.containsPositioned(
+      forFixed: forFixed, as: entry.kind, isRootElement: boxes.isRootElement(entry))
   }
 }
 
 extension ComputedStyle {
+  /// Whether a box of this style is the containing block of absolutely positioned (or fixed) descendants.
+  func containsPositioned(forFixed: Bool, as kind: BoxKind, isRootElement: Bool) -> Bool {
+    if !forFixed, isPositioned { return true }
+    let takesTransforms = kind != .inline
+    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
+    // nor of those of a ruby.
+    let takesContainment = kind != .tableRow && kind != .tableRowGroup && !box.specifiedDisplay.isRubyPart
+    if takesTransforms,
+      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
+        || takesContainment && !box.contain.isDisjoint(with: [.layout, .paint]) || usedContentVisibility != .visible
+    {
+      return true
+    }
+    // The root element's filter does not make it a containing block.
+    return isRootElement ? effect.willChangeContainingBlock : effect.filtersContainPositioned
+  }
+
   /// Whether absolutely positioned boxes are contained for the sake of `position`, or because it will change: any
   /// value but the initial one would. https://drafts.csswg.org/css-will-change-1/#will-change
   var isPositioned: Bool {
@@ -96,7 +98,7 @@ package struct PositionedLayout {
         gridLines?.area(of: context[candidate.box].style, in: containerSize, border: border)
         ?? Rect(origin: .zero, size: containerSize).inset(by: border)
       let (result, offset) =
-        context.declaredStyle(of: candidate.box).isPlacedByAnchors
+        isPlacedByAnchors(candidate)
         ? anchoredLayout(candidate, in: area, of: containerSize, links)
         : plainLayout(candidate, in: area, of: containerSize)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
@@ -104,6 +106,10 @@ package struct PositionedLayout {
         var inner = inner
         inner.staticPosition += offset
         queue.append(inner)
+      }
+      // Boxes may be anchors of those that come later in the document.
+      if !result.outOfFlow.isEmpty, anchors != nil || queue[next...].contains(where: isPlacedByAnchors) {
+        queue[next...].sort { $0.box < $1.box }
       }
     }
     return rest
@@ -175,7 +181,9 @@ package struct PositionedLayout {
             aligned = anchorCenter - whole / 2
             if overflow == .safe, aligned < start || aligned + whole > available - end { aligned = start }
             if overflow == .unspecified {
-              let (first, last) = (min(start, limits?.start ?? .zero), max(available - end, limits?.end ?? available))
+              let isTooLarge = whole > available - start - end
+              let first = isTooLarge ? min(start, limits?.start ?? .zero) : start
+              let last = isTooLarge ? max(available - end, limits?.end ?? available) : available - end
               aligned = max(min(aligned, last - whole), first)
             }
             return aligned + marginStart
@@ -223,6 +231,9 @@ package struct PositionedLayout {
     let box = candidate.box
     let style = context[box].style
     let own = WritingDirection(style)
+    var candidate = candidate
+    // https://drafts.csswg.org/css-position-4/#static-position : in the top layer there is none.
+    if context[box].flags.contains(.topLayer) { candidate.staticPosition = area.origin }
     let outer = context[containingBlock].direction
     // 1. Insets and margins along the box's own axes. Percentages refer to the containing block.
     let areaSize = own.logical(area.size)
@@ -289,6 +300,8 @@ package struct PositionedLayout {
     let isReplaced = context[box].isReplaced
     var space = ConstraintSpace(
       availableInline: inlineAxis.room.nonNegative, availableBlock: blockAxis.room.nonNegative)
+    // Deviation: a table is no wider than its containing block, wherever it starts, as in Chromium.
+    if stretchesTable { space.availableInline = min(space.availableInline, areaSize.inline) }
     space.percentageInline = areaSize.inline
     space.percentageBlock = areaSize.block
     space.marginBasis = marginBasis
@@ -347,6 +360,10 @@ package struct PositionedLayout {
 }
 
 extension PositionedLayout {
+  private func isPlacedByAnchors(_ candidate: OutOfFlowCandidate) -> Bool {
+    context.declaredStyle(of: candidate.box).isPlacedByAnchors
+  }
+
   /// The anchors among the fragments that are placed so far.
   mutating func anchorTable(_ links: [FragmentLink]) -> AnchorTable {
     var table: AnchorTable
@@ -367,7 +384,7 @@ extension PositionedLayout {
   ) {
     let style = context[containingBlock].style
     guard containingBlock != .root, style.box.overflowX.scrolls || style.box.overflowY.scrolls,
-      candidates.contains(where: { context.declaredStyle(of: $0.box).isPlacedByAnchors })
+      candidates.contains(where: isPlacedByAnchors)
     else { return }
     let port = Rect(origin: .zero, size: size).inset(by: border)
     var area = port

@@ -82,24 +82,11 @@ private struct SnapContainer {
       case .block: (!isHorizontal, isHorizontal)
       case .inline: (isHorizontal, !isHorizontal)
       }
-    if snapsX, let place = Self.place((area.minX, area.maxX), (port.minX, port.maxX), x, isFlipped: flipsX) {
+    if snapsX, let place = ScrollSnapAlign.place((area.minX, area.maxX), (port.minX, port.maxX), x, isFlipped: flipsX) {
       xs.append(place.clamped(room.minX, room.maxX))
     }
-    if snapsY, let place = Self.place((area.minY, area.maxY), (port.minY, port.maxY), y, isFlipped: flipsY) {
+    if snapsY, let place = ScrollSnapAlign.place((area.minY, area.maxY), (port.minY, port.maxY), y, isFlipped: flipsY) {
       ys.append(place.clamped(room.minY, room.maxY))
-    }
-  }
-
-  /// The scroll position at which an area is aligned in the port.
-  private static func place(
-    _ area: (start: LayoutUnit, end: LayoutUnit), _ port: (start: LayoutUnit, end: LayoutUnit),
-    _ position: ScrollSnapAlign.Position, isFlipped: Bool
-  ) -> LayoutUnit? {
-    switch position {
-    case .none: nil
-    case .center: (area.start + area.end) / 2 - (port.start + port.end) / 2
-    case .start: isFlipped ? area.end - port.end : area.start - port.start
-    case .end: isFlipped ? area.start - port.start : area.end - port.end
     }
   }
 
@@ -117,8 +104,23 @@ private struct SnapContainer {
   }
 }
 
+extension ScrollSnapAlign {
+  /// The scroll position at which an area is aligned in the port.
+  static func place(
+    _ area: (start: LayoutUnit, end: LayoutUnit), _ port: (start: LayoutUnit, end: LayoutUnit),
+    _ position: ScrollSnapAlign.Position, isFlipped: Bool
+  ) -> LayoutUnit? {
+    switch position {
+    case .none: nil
+    case .center: (area.start + area.end) / 2 - (port.start + port.end) / 2
+    case .start: isFlipped ? area.end - port.end : area.start - port.start
+    case .end: isFlipped ? area.start - port.start : area.end - port.end
+    }
+  }
+}
+
 extension Rect {
-  fileprivate func grown(by margin: Sides<LengthPercentage>) -> Rect {
+  func grown(by margin: Sides<LengthPercentage>) -> Rect {
     inset(
       by: Edges(
         top: .zero - margin.top.resolved(.zero), right: .zero - margin.right.resolved(.zero),

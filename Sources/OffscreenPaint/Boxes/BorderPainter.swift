@@ -299,7 +299,9 @@ struct BorderPainter {
 
   /// The inner corners in the order of the mitred quad's points.
   private func innerRadii(_ side: BoxSide) -> (CornerRadius, CornerRadius) {
-    switch side {
+    // Carved corners reach as far in as their radii, whatever the border's width.
+    let inner = outer.contour == nil ? inner : outer
+    return switch side {
     case .top: (inner.topLeft, inner.topRight)
     case .right: (inner.topRight, inner.bottomRight)
     case .bottom: (inner.bottomRight, inner.bottomLeft)

@@ -8,6 +8,7 @@ extension RoundedRect {
     let radii = style.border.radius
     guard radii != Corners(.zero) else { return }
     setRadii(radii, width: borderBox.width, height: borderBox.height, sides: sides)
+    setShapes(style.border.cornerShape)
   }
 
   /// Percentages are of the border box. Corners that are not there take no room from the others.

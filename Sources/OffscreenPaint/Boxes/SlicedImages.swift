@@ -42,9 +42,10 @@ extension Painter {
     let (first, last) = (tree[row[0]], tree[row[row.count - 1]])
     func inset(_ edges: (Fragment) -> Edges) {
       var all = edges(area.fragment)
-      if isHorizontal {
+      // Deviation: of a block only this part's edges count, as in Chromium.
+      if isInline, isHorizontal {
         (all.left, all.right) = (edges(first).left, edges(last).right)
-      } else {
+      } else if isInline {
         (all.top, all.bottom) = (edges(first).top, edges(last).bottom)
       }
       let widths = PaintEdges(all)

@@ -5,18 +5,23 @@ import OffscreenLayout
 
 /// Form controls in Chromium's default look. Their text comes as ordinary fragments.
 extension Painter {
-  private func isDisabled(_ node: NodeID) -> Bool { options.document.attribute(node, .disabled) != nil }
+  private func isDisabled(_ box: Box) -> Bool {
+    box.origin == .scrollButton
+      ? box.flags.contains(.disabled) : options.document.attribute(box.node, .disabled) != nil
+  }
 
   private func theme(_ box: Box, showsAccent: Bool = false) -> ControlTheme {
     ControlTheme(
-      box.style, prefersDark: options.prefersDark, isDisabled: isDisabled(box.node), showsAccent: showsAccent)
+      box.style, prefersDark: options.prefersDark, isDisabled: isDisabled(box), showsAccent: showsAccent)
   }
 
   private enum Look { case picture, field, menu, list, button }
 
   /// What kind of control a box is; nil for others.
   private func look(of box: Box) -> Look? {
-    if box.origin == .fileSelectorButton { return box.kind == .container ? .button : nil }
+    if box.origin == .fileSelectorButton || box.origin == .scrollButton {
+      return box.kind == .container ? .button : nil
+    }
     guard box.origin == .element, box.node.rawValue > 0, options.document.namespace(box.node) == .html,
       let name = options.document.name(box.node).known
     else { return nil }
@@ -57,7 +62,7 @@ extension Painter {
     let border = box.style.border
     guard border.image.source == .none, box.style.background.layers.allSatisfy({ $0.image == .none }),
       look == .list || border.radius == Corners(.zero),
-      isDisabled(box.node) || Self.ownBackgrounds.contains(box.style.background.color)
+      isDisabled(box) || Self.ownBackgrounds.contains(box.style.background.color)
     else { return false }
     let isLine =
       border.style == Sides(.solid) && border.width == Sides(1)

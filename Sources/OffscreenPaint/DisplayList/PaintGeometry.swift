@@ -122,13 +122,15 @@ package struct CornerRadius: Hashable, Sendable {
   @inlinable package var isZero: Bool { !(x > 0 && y > 0) }
 }
 
-/// A rectangle with elliptic corners.
+/// A rectangle with elliptic corners, or such as `corner-shape` says.
 package struct RoundedRect: Hashable, Sendable {
   package var rect: PaintRect
   package var topLeft: CornerRadius = .zero
   package var topRight: CornerRadius = .zero
   package var bottomRight: CornerRadius = .zero
   package var bottomLeft: CornerRadius = .zero
+  /// Nil where all corners are elliptic.
+  package internal(set) var contour: CornerContour?
 
   package init(_ rect: PaintRect) { self.rect = rect }
   package init(_ rect: PaintRect, radius: Double) {
@@ -139,7 +141,7 @@ package struct RoundedRect: Hashable, Sendable {
   }
 
   package var isRounded: Bool {
-    !(topLeft.isZero && topRight.isZero && bottomRight.isZero && bottomLeft.isZero)
+    contour != nil || !(topLeft.isZero && topRight.isZero && bottomRight.isZero && bottomLeft.isZero)
   }
 
   /// Corner curves must not overlap.
@@ -151,8 +153,10 @@ package struct RoundedRect: Hashable, Sendable {
     fit(rect.width, bottomLeft.x + bottomRight.x)
     fit(rect.height, topLeft.y + bottomLeft.y)
     fit(rect.height, topRight.y + bottomRight.y)
-    guard factor < 1 else { return }
-    factor = max(0, factor)
+    if factor < 1 { scaleRadii(by: max(0, factor)) }
+  }
+
+  mutating func scaleRadii(by factor: Double) {
     func scale(_ corner: inout CornerRadius) { corner = CornerRadius(x: corner.x * factor, y: corner.y * factor) }
     scale(&topLeft)
     scale(&topRight)
@@ -174,6 +178,7 @@ package struct RoundedRect: Hashable, Sendable {
     var inner = RoundedRect(
       rect.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left))
     guard isRounded else { return inner }
+    inner.contour = contour
     func reduced(_ corner: CornerRadius, _ x: Double, _ y: Double) -> CornerRadius {
       // A corner without a radius on one axis has none.
       corner.x > x && corner.y > y ? CornerRadius(x: corner.x - x, y: corner.y - y) : .zero
@@ -185,8 +190,8 @@ package struct RoundedRect: Hashable, Sendable {
     return inner
   }
 
-  /// Grown on all sides; sharp corners stay sharp, small radii grow less.
-  /// https://drafts.csswg.org/css-backgrounds-3/#shadow-shape
+  /// Grown on all sides; sharp corners stay sharp, small radii of large boxes grow less.
+  /// https://drafts.csswg.org/css-borders-4/#outset-adjusted-border-radius
   package func outset(by amount: Double) -> RoundedRect {
     if amount < 0 {
       return inset(by: PaintEdges(top: -amount, right: -amount, bottom: -amount, left: -amount))
@@ -199,19 +204,22 @@ package struct RoundedRect: Hashable, Sendable {
   package func outset(by edges: PaintEdges) -> RoundedRect {
     var outer = RoundedRect(
       rect.inset(top: -edges.top, right: -edges.right, bottom: -edges.bottom, left: -edges.left))
-    func grown(_ radius: Double, _ amount: Double) -> Double {
+    func grown(_ radius: Double, _ amount: Double, _ coverage: Double) -> Double {
       guard radius > 0 else { return 0 }
-      if radius >= amount { return max(0, radius + amount) }
-      let ratio = radius / amount
-      return radius + amount * (1 + (ratio - 1) * (ratio - 1) * (ratio - 1))
+      if radius >= amount || coverage >= 1 { return max(0, radius + amount) }
+      let missing = 1 - radius / amount
+      return radius + amount * (1 - missing * missing * missing * (1 - coverage * coverage * coverage))
     }
     func grown(_ corner: CornerRadius, _ x: Double, _ y: Double) -> CornerRadius {
-      corner.isZero ? .zero : CornerRadius(x: grown(corner.x, x), y: grown(corner.y, y))
+      if corner.isZero { return .zero }
+      let coverage = 2 * min(corner.x / max(rect.width, 1e-9), corner.y / max(rect.height, 1e-9))
+      return CornerRadius(x: grown(corner.x, x, coverage), y: grown(corner.y, y, coverage))
     }
     outer.topLeft = grown(topLeft, edges.left, edges.top)
     outer.topRight = grown(topRight, edges.right, edges.top)
     outer.bottomRight = grown(bottomRight, edges.right, edges.bottom)
     outer.bottomLeft = grown(bottomLeft, edges.left, edges.bottom)
+    outer.contour = contour
     outer.scaleRadiiToFit()
     return outer
   }
@@ -219,6 +227,7 @@ package struct RoundedRect: Hashable, Sendable {
   package func offset(x: Double, y: Double) -> RoundedRect {
     var moved = self
     moved.rect = rect.offset(x: x, y: y)
+    moved.contour = contour?.offset(x: x, y: y)
     return moved
   }
 
@@ -231,7 +240,7 @@ package struct RoundedRect: Hashable, Sendable {
 
   /// Whether the rectangle lies wholly inside, off the corners.
   package func safelyContains(_ other: PaintRect) -> Bool {
-    guard rect.contains(other) else { return false }
+    guard rect.contains(other), contour == nil else { return false }
     let left = max(topLeft.x, bottomLeft.x)
     let right = max(topRight.x, bottomRight.x)
     let top = max(topLeft.y, topRight.y)

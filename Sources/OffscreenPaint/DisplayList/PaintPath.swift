@@ -157,6 +157,9 @@ package struct PaintPath: Hashable, Sendable {
     }
   }
 
+  /// Makes room for so many elements at once.
+  package mutating func reserve(_ count: Int) { elements.reserveCapacity(min(count, Self.maximumElements)) }
+
   private mutating func hasRoom() -> Bool {
     let hasRoom = elements.count < Self.maximumElements
     if !hasRoom { isCutShort = true }
@@ -204,6 +207,7 @@ package struct PaintPath: Hashable, Sendable {
 
   package mutating func add(_ shape: RoundedRect) {
     guard shape.isRounded else { return add(shape.rect) }
+    if let contour = shape.contour { return shape.addOutline(contour, to: &self) }
     guard shape.hasRoomForRadii else { return add(polygon: shape.cutPolygon) }
     let rect = shape.rect
     let k = 1 - Self.arcControl
@@ -281,6 +285,7 @@ package struct PaintPath: Hashable, Sendable {
       return PaintPoint(x: x, y: y)
     }
     var result = PaintPath()
+    result.reserve(elements.count)
     for element in elements {
       switch element {
       case .move(let point): result.move(to: map(point))

@@ -134,9 +134,11 @@ extension OffsetRay {
       guard left >= 0, right >= 0, top >= 0, bottom >= 0 else { return 0 }
       let radians = angle * .pi / 180
       let (sine, cosine) = (sin(radians), cos(radians))
-      let vertical = (cosine >= 0 ? top : bottom) / cosine.magnitude
-      let horizontal = (sine >= 0 ? right : left) / sine.magnitude
-      let length = min(vertical, horizontal)
+      // A ray along a side does not meet that side, even where it starts on it.
+      func distance(_ room: Double, _ part: Double) -> Double {
+        part.magnitude < 1e-9 ? .infinity : room / part.magnitude
+      }
+      let length = min(distance(cosine >= 0 ? top : bottom, cosine), distance(sine >= 0 ? right : left, sine))
       return length.isFinite ? length : 0
     }
   }

@@ -152,7 +152,8 @@ extension PaintGradient {
       }
       let color = value.resolved(currentColor)
       let next = (stop: Stop(position: position, color: color), exact: stop.exact ?? SpaceColor(color))
-      if let previous, hint != nil || gradient.interpolation != .legacy {
+      let isStraight = gradient.interpolation == .legacy && !next.exact.isIncomplete
+      if let previous, hint != nil || !isStraight || previous.exact.isIncomplete {
         appendSteps(from: previous, to: next, hint: hint, gradient.interpolation, into: &result)
       }
       result.append(next.stop)
@@ -184,7 +185,7 @@ extension PaintGradient {
       }
       exponent = log(0.5) / log(middle)
     }
-    guard space != .legacy else {
+    guard space != .legacy || start.exact.isIncomplete || end.exact.isIncomplete else {
       let pieces = 32
       for piece in 1..<pieces {
         let t = Double(piece) / Double(pieces)
@@ -195,11 +196,8 @@ extension PaintGradient {
       return
     }
     // The ends too: what is missing in one is taken from the other.
-    let pieces = space.pieceCount(from: start.exact, to: end.exact)
-    let parts = (0...pieces).map { Double($0) / Double(pieces) }
-    let colors = space.steps(from: start.exact, to: end.exact, at: parts.map { pow($0, exponent) })
-    for (part, color) in zip(parts, colors) {
-      stops.append(Stop(position: a.position + length * part, color: color))
+    for (place, color) in space.steps(from: start.exact, to: end.exact, exponent: exponent) {
+      stops.append(Stop(position: a.position + length * place, color: color))
     }
   }
 }

@@ -15,7 +15,7 @@ extension Painter {
     let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
     let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)
     switch content.kind {
-    case .drawing: paintDrawing(box, snap.rect(area))
+    case .drawing: paintDrawing(box, fragment, item, snap.rect(area))
     case .image(let image):
       paintImage(.picture(image, resolution: 1), content, box, fragment, item, area)
     case .generated(let value):
@@ -50,14 +50,14 @@ extension Painter {
   }
 
   /// An inline drawing.
-  private mutating func paintDrawing(_ box: Box, _ area: PaintRect) {
+  private mutating func paintDrawing(_ box: Box, _ fragment: Fragment, _ item: PaintItem, _ area: PaintRect) {
     guard !area.isEmpty else { return }
     // A drawing that is the document shows nothing outside of it.
     let isDocument = box.node == options.document.documentElement
-    let clips = isDocument || box.style.box.overflowX != .visible || box.style.box.overflowY != .visible
-    if clips { list.pushClip(area) }
+    let clip = isDocument ? RoundedRect(area) : OverflowClips.contentShape(of: fragment, box, at: item.offset, snap)
+    if let clip { list.pushClip(clip) }
     withVectors { $0.paint(drawing: box.node, in: area) }
-    if clips { list.pop() }
+    if clip != nil { list.pop() }
     if vectors.isCutShort { list.note(.drawings) }
   }
 
@@ -98,11 +98,10 @@ extension Painter {
     guard !target.isEmpty,
       let source = source(image, width: whole.width, height: whole.height, currentColor: box.style.inherited.color)
     else { return }
-    let clip = RoundedRect(borderBox: borderBox(item), style: box.style, sides: fragment.sides)
-      .inset(by: snap.edges(fragment.border) + PaintEdges(fragment.padding))
-    let seen = snap.rect(area)
+    let clip = OverflowClips.contentShape(of: fragment, box, at: item.offset, snap) ?? RoundedRect(.everything)
+    let seen = clip.rect
     let needsClip = clip.isRounded && !clip.safelyContains(target)
-    if needsClip { list.pushClip(clip.with(rect: seen)) }
+    if needsClip { list.pushClip(clip) }
     list.image(
       ImagePaint(
         source: source, destination: whole.intersection(seen), tile: whole, stepX: whole.width,

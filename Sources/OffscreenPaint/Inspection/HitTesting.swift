@@ -128,6 +128,7 @@ extension PaintRect {
 extension RoundedRect {
   fileprivate func contains(_ point: PaintPoint) -> Bool {
     guard rect.contains(point) else { return false }
+    if let contour { return contains(point, along: contour) }
     func isCut(_ corner: CornerRadius, _ x: Double, _ y: Double) -> Bool {
       guard !corner.isZero, x < corner.x, y < corner.y else { return false }
       let (dx, dy) = ((corner.x - x) / corner.x, (corner.y - y) / corner.y)

@@ -36,23 +36,59 @@ struct OverflowClips {
     var shape = outer.inset(by: widths)
     let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
     let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
-    let margin = Double(style.box.overflowClipMargin)
     if style.box.overflowX == .clip || style.box.overflowY == .clip {
-      switch style.box.overflowClipBox {
-      case .borderBox, .strokeBox, .viewBox: shape = outer
-      case .contentBox, .fillBox: shape = shape.inset(by: snap.edges(fragment.padding))
-      case .paddingBox, .marginBox, .text, .noClip: break
-      }
-      if margin > 0 { shape = shape.outset(by: margin) }
+      shape = Self.clipEdge(outer, padding: shape, snap.edges(fragment.padding), fragment.sides, style.box)
     }
-    if !clipsX || !clipsY {
-      var rect = shape.rect
-      let all = PaintRect.everything
-      if !clipsX { (rect.x, rect.width) = (all.x, all.width) }
-      if !clipsY { (rect.y, rect.height) = (all.y, all.height) }
-      shape = RoundedRect(rect)
-    }
+    if !clipsX || !clipsY { shape = RoundedRect(Self.unlimited(shape.rect, x: !clipsX, y: !clipsY)) }
     return shape.isRounded ? .rounded(shape) : .rect(shape.rect)
+  }
+
+  /// The edge that a replaced element's content is clipped at; nil where it is not. What scrolls other boxes clips
+  /// these.
+  /// https://drafts.csswg.org/css-overflow-3/#overflow-control
+  static func contentShape(
+    of fragment: Fragment, _ box: Box, at offset: Point, _ snap: PixelSnapping
+  ) -> RoundedRect? {
+    let style = box.style
+    let isWhole = style.box.contain.contains(.paint)
+    let (clipsX, clipsY) = (
+      isWhole || style.box.overflowX != .visible, isWhole || style.box.overflowY != .visible
+    )
+    guard clipsX || clipsY else { return nil }
+    let frame = Rect(origin: offset, size: fragment.size)
+    let outer = RoundedRect(borderBox: snap.rect(frame), style: style, sides: fragment.sides)
+    let padding = outer.inset(by: snap.edges(fragment.border))
+    var shape = clipEdge(outer, padding: padding, PaintEdges(fragment.padding), fragment.sides, style.box)
+    if style.box.overflowClipBox == .contentBox, style.box.overflowClipMargin <= 0 {
+      // On the pixels that the content is on.
+      shape = shape.with(rect: snap.rect(frame.inset(by: fragment.border + fragment.padding)))
+    }
+    return clipsX && clipsY ? shape : RoundedRect(unlimited(shape.rect, x: !clipsX, y: !clipsY))
+  }
+
+  /// A margin is left on the sides that the fragment has.
+  private static func clipEdge(
+    _ outer: RoundedRect, padding: RoundedRect, _ widths: PaintEdges, _ sides: FragmentSides, _ style: BoxStyle
+  ) -> RoundedRect {
+    let edge =
+      switch style.overflowClipBox {
+      case .borderBox, .strokeBox, .viewBox: outer
+      case .contentBox, .fillBox: padding.inset(by: widths)
+      case .paddingBox, .marginBox, .text, .noClip: padding
+      }
+    let margin = Double(style.overflowClipMargin)
+    guard margin > 0 else { return edge }
+    func width(_ side: FragmentSides) -> Double { sides.contains(side) ? margin : 0 }
+    return edge.outset(
+      by: PaintEdges(top: width(.top), right: width(.right), bottom: width(.bottom), left: width(.left)))
+  }
+
+  private static func unlimited(_ rect: PaintRect, x: Bool, y: Bool) -> PaintRect {
+    var rect = rect
+    let all = PaintRect.everything
+    if x { (rect.x, rect.width) = (all.x, all.width) }
+    if y { (rect.y, rect.height) = (all.y, all.height) }
+    return rect
   }
 
   /// The borders of a table are its grid's; beside a caption they are not the table's edge.

@@ -112,6 +112,8 @@ struct DrawingInstructions {
     let count = max(0, whole())
     let end = min(numbers.count, position + count)
     var path = PaintPath()
+    // Most are lines.
+    path.reserve((end - position) / 3 + 1)
     func cut(_ value: Double) -> Double { value.isNaN ? 0 : max(-1e9, min(1e9, value)) }
     func point(_ place: Int) -> PaintPoint {
       place + 1 < end ? PaintPoint(x: cut(numbers[place]), y: cut(numbers[place + 1])) : .zero

@@ -111,15 +111,17 @@ final class DrawingSurface {
   func stroke(_ path: PaintPath) {
     let (path, transform) = (path.pruned, state.transform)
     guard let canvas, let inverse = transform.inverse, !path.isEmpty else { return }
-    // The pen and its dashes are of the current space.
     var line = state.line
-    line.path = path.transformed(by: inverse)
     // How far the line may reach: mitres and the corners of square caps too.
     let reach = line.width / 2 * max(1.5, line.join == .miter ? line.miterLimit : 1) * transform.largestScale
     let bounds = path.bounds.outset(by: min(reach, 1e6) + 1)
     let style = state.stroke
+    let isDashed = !line.dashes.isEmpty
+    line.path = isDashed ? path.transformed(by: inverse) : path
+    var cost = isDashed ? 0 : DrawingCost.stroke(line, canvas, area: 0)
     canvas.pushTransform(transform)
-    let cost = DrawingCost.stroke(line, canvas, area: 0) + DrawingCost.pen(line, canvas)
+    if isDashed { cost = DrawingCost.stroke(line, canvas, area: 0) }
+    cost += DrawingCost.pen(line, canvas)
     canvas.popTransform()
     let scale = transform.circleScale
     compose(
@@ -128,6 +130,9 @@ final class DrawingSurface {
         scale.map { canvas.cover(line, along: path, scale: $0, within: bounds, paint) } ?? false
       }
     ) { [line] canvas in
+      // Cairo's pen and its dashes are of the current space.
+      var line = line
+      if !isDashed { line.path = path.transformed(by: inverse) }
       canvas.pushTransform(transform)
       canvas.strokeWithSource(line)
       canvas.popTransform()
@@ -174,7 +179,20 @@ final class DrawingSurface {
     cairo_set_operator(canvas.cairo, CAIRO_OPERATOR_OVER)
   }
 
-  private func path(of rect: PaintRect) -> PaintPath { PaintPath(rect).transformed(by: state.transform) }
+  private func path(of rect: PaintRect) -> PaintPath {
+    var path = PaintPath()
+    path.reserve(5)
+    func corner(_ x: Double, _ y: Double) -> PaintPoint {
+      let corner = state.transform.apply(x: x, y: y)
+      return PaintPoint(x: corner.x, y: corner.y)
+    }
+    path.move(to: corner(rect.minX, rect.minY))
+    path.line(to: corner(rect.maxX, rect.minY))
+    path.line(to: corner(rect.maxX, rect.maxY))
+    path.line(to: corner(rect.minX, rect.maxY))
+    path.close()
+    return path
+  }
 
   // MARK: Pictures
 
@@ -437,61 +455,6 @@ final class DrawingSurface {
       copy.mapPixels { Pixels.scaled($0, factor) }
     }
     return copy
-  }
-}
-
-extension PaintPath {
-  /// The rectangle with level and upright sides that it is.
-  fileprivate var uprightRect: PaintRect? {
-    var corners: [PaintPoint] = []
-    for (index, element) in elements.enumerated() {
-      switch element {
-      case .move(let point) where index == 0: corners.append(point)
-      case .line(let point) where index < 4: corners.append(point)
-      case .close where index == 4: break
-      // One that nothing follows.
-      case .move where index == 5: break
-      case .move, .line, .curve, .close: return nil
-      }
-    }
-    guard corners.count == 4 else { return nil }
-    let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
-    let isUpright = a.x == d.x && b.x == c.x && a.y == b.y && c.y == d.y
-    let isTurned = a.y == d.y && b.y == c.y && a.x == b.x && c.x == d.x
-    guard isUpright || isTurned else { return nil }
-    return PaintRect(minX: min(a.x, c.x), minY: min(a.y, c.y), maxX: max(a.x, c.x), maxY: max(a.y, c.y))
-  }
-
-  /// Without lines of no length, and without subpaths that have no other.
-  /// https://html.spec.whatwg.org/multipage/canvas.html#trace-a-path
-  fileprivate var pruned: PaintPath {
-    var result = PaintPath()
-    var (start, current) = (PaintPoint.zero, PaintPoint.zero)
-    // Whether the subpath has begun with a line.
-    var isOpen = false
-    func begin(_ path: inout PaintPath) {
-      if !isOpen { path.move(to: current) }
-      isOpen = true
-    }
-    for element in elements {
-      switch element {
-      case .move(let point):
-        (start, current, isOpen) = (point, point, false)
-      case .line(let point) where point != current:
-        begin(&result)
-        result.line(to: point)
-        current = point
-      case .curve(let a, let b, let end) where a != current || b != current || end != current:
-        begin(&result)
-        result.curve(a, b, to: end)
-        current = end
-      case .line, .curve: break
-      case .close:
-        if isOpen { result.close() }
-        (current, isOpen) = (start, false)
-      }
-    }
-    return result
   }
 }
 

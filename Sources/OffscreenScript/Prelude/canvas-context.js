@@ -8,9 +8,9 @@
   const { Path, members, rect, toMatrix, isPath, pathOf } = core.canvasPaths;
   const styles = core.canvasStyles, { TEXT, parseColor } = styles;
   const { operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals,
-    renderings, rules, mostStates, initialState, copyState, Context, sendFill, sendFont, sendTransform, pathOfCurrent, placeIn,
+    renderings, rules, mostStates, State, copyState, dropState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
     fillPath, strokePath, pathAndRule, question, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
-    parseFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing } = core.canvasState;
+    parseFont, changedFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing } = core.canvasState;
   const of = Context.of;
 
   const shared = {
@@ -25,6 +25,7 @@
     restore() {
       const context = of(this);
       if (context.stack.length === 0) return;
+      dropState(context.state);
       context.state = core.ArrayPop(context.stack);
       context.matrix = context.state.matrix;
       record(context.number, kinds.RESTORE);
@@ -125,7 +126,7 @@
     set globalCompositeOperation(value) {
       const context = of(this);
       if (chooseFrom(operations, context.state, "operation", value)) {
-        record1(context.number, kinds.OPERATION, placeIn(operations, context.state.operation));
+        record1(context.number, kinds.OPERATION, operations[context.state.operation]);
       }
     },
     get imageSmoothingEnabled() { return of(this).state.smooths; },
@@ -195,7 +196,7 @@
       core.checkCanvasSource(image);
       repetition = core.stringOrEmpty(repetition);
       if (repetition === "") repetition = "repeat";
-      if (placeIn(core.list("repeat", "repeat-x", "repeat-y", "no-repeat"), repetition) < 0) {
+      if (core.ArrayIndexOf(core.list("repeat", "repeat-x", "repeat-y", "no-repeat"), repetition) < 0) {
         throw error("SyntaxError", "A pattern cannot be repeated like that.");
       }
       const source = core.canvasSource(image);
@@ -299,8 +300,8 @@
       if (!NumberIsFinite(x) || !NumberIsFinite(y) || matrix.isSingular) return false;
       const used = pathOfCurrent(context, given), { dashes } = state, list = question(16 + dashes.length + used.length);
       list.add(state.lineWidth);
-      list.add(placeIn(caps, state.lineCap));
-      list.add(placeIn(joins, state.lineJoin));
+      list.add(caps[state.lineCap]);
+      list.add(joins[state.lineJoin]);
       list.add(state.miterLimit);
       list.add(state.dashOffset);
       list.add(dashes.length);
@@ -384,14 +385,23 @@
       state.capitals = "normal";
       state.letterPixels = spacingIn(font, state.letterSpacing);
       state.wordPixels = spacingIn(font, state.wordSpacing);
-      state.isFontSent = false;
+      changedFont(state);
     },
     get textAlign() { return of(this).state.align; },
-    set textAlign(value) { chooseFrom(aligns, of(this).state, "align", value); },
+    set textAlign(value) {
+      const { state } = of(this);
+      if (chooseFrom(aligns, state, "align", value)) state.measures = null;
+    },
     get textBaseline() { return of(this).state.baseline; },
-    set textBaseline(value) { chooseFrom(baselines, of(this).state, "baseline", value); },
+    set textBaseline(value) {
+      const { state } = of(this);
+      if (chooseFrom(baselines, state, "baseline", value)) state.measures = null;
+    },
     get direction() { return of(this).state.direction; },
-    set direction(value) { chooseFrom(directions, of(this).state, "direction", value); },
+    set direction(value) {
+      const { state } = of(this);
+      if (chooseFrom(directions, state, "direction", value)) state.measures = null;
+    },
     get letterSpacing() { return of(this).state.letterSpacing; },
     set letterSpacing(value) { setSpacing(of(this), "letterSpacing", "letterPixels", value); },
     get wordSpacing() { return of(this).state.wordSpacing; },
@@ -399,17 +409,17 @@
     get fontKerning() { return of(this).state.kerning; },
     set fontKerning(value) {
       const { state } = of(this);
-      if (chooseFrom(kernings, state, "kerning", value)) state.isFontSent = false;
+      if (chooseFrom(kernings, state, "kerning", value)) changedFont(state);
     },
     get fontStretch() { return of(this).state.stretch; },
     set fontStretch(value) {
       const { state } = of(this);
-      if (chooseFrom(stretches, state, "stretch", value)) state.isFontSent = false;
+      if (chooseFrom(stretches, state, "stretch", value)) changedFont(state);
     },
     get fontVariantCaps() { return of(this).state.capitals; },
     set fontVariantCaps(value) {
       const { state } = of(this);
-      if (chooseFrom(capitals, state, "capitals", value)) state.isFontSent = false;
+      if (chooseFrom(capitals, state, "capitals", value)) changedFont(state);
     },
     get textRendering() { return of(this).state.rendering; },
     set textRendering(value) { chooseFrom(renderings, of(this).state, "rendering", value); },
@@ -538,7 +548,7 @@
   /** The context of a canvas. */
   core.makeContext = function (canvas, isOffscreen, settings) {
     const Class = isOffscreen ? OffscreenCanvasRenderingContext2D : CanvasRenderingContext2D;
-    const object = core.ObjectCreate(Class.prototype), state = initialState();
+    const object = core.ObjectCreate(Class.prototype), state = new State();
     const context = {
       __proto__: null, canvas, number: canvas.number, settings, isWide: styles.isWide(settings.colorSpace), state, matrix: state.matrix, stack: core.list(), path: new Path(),
     };

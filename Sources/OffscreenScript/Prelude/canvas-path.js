@@ -36,10 +36,14 @@
       this.isSingular = determinant === 0 || determinant !== determinant || !allFinite(a, b, c, d, e, f);
     }
 
-    copy() {
-      const copy = new Matrix();
-      copy.set(this.a, this.b, this.c, this.d, this.e, this.f);
-      return copy;
+    take(other) {
+      this.a = other.a;
+      this.b = other.b;
+      this.c = other.c;
+      this.d = other.d;
+      this.e = other.e;
+      this.f = other.f;
+      this.isSingular = other.isSingular;
     }
 
     /** The one that applies (a ... f) first. */

@@ -2,7 +2,7 @@
 // them. Instructions of all canvases stand in one list, in the order in which they were given.
 (function (core) {
   "use strict";
-  const { native, put, Float64Array } = core;
+  const { native, put, Float64Array, SafeMap } = core;
 
   // As `DrawingInstructions.Kind` numbers them.
   const SURFACE = 1;
@@ -12,8 +12,12 @@
     SMOOTHING: 17, FONT: 18, CLIP: 19, FILL: 20, STROKE: 21, FILL_RECT: 22, CLEAR_RECT: 23, IMAGE: 24, TEXT: 25, RESET: 26,
   };
 
-  const usualRoom = 32768, mostStrings = 2000;
-  let numbers = new Float64Array(usualRoom), room = usualRoom, length = 0, strings = core.list(), current = -1;
+  const usualRoom = 32768, mostStrings = 2000, mostCharacters = 1000000;
+  let numbers = new Float64Array(usualRoom), room = usualRoom, length = 0, current = -1;
+  // Strings by their texts: their places in the list that Swift has, and those that it is to add to it.
+  const places = new SafeMap();
+  let strings = core.list(), characters = 0;
+  const isFull = () => places.size > mostStrings || characters > mostCharacters;
 
   function makeRoom(count) {
     numbers = new Float64Array(count);
@@ -23,18 +27,22 @@
   /** Hands over what was recorded. */
   function flush() {
     if (length === 0) return;
-    const count = length, texts = strings;
+    const count = length, texts = strings, forgets = isFull();
     length = 0;
     strings = core.list();
     current = -1;
-    native.draw(numbers, count, texts);
+    if (forgets) {
+      places.clear();
+      characters = 0;
+    }
+    native.draw(numbers, count, texts, forgets);
     if (room > usualRoom) makeRoom(usualRoom);
   }
   core.entry.draw = flush;
 
   /** Begins an instruction of a surface with so many numbers. */
   function begin(surface, kind, count) {
-    if (length + count + 3 > room || strings.length > mostStrings) {
+    if (length + count + 3 > room || isFull()) {
       flush();
       if (count + 3 > room) makeRoom(count + 3);
     }
@@ -55,8 +63,14 @@
 
   /** Adds a string, of which its place is recorded. */
   function addString(text) {
-    add(strings.length);
-    put(strings, text);
+    let place = places.get(text);
+    if (place === undefined) {
+      place = places.size;
+      places.set(text, place);
+      put(strings, text);
+      characters += text.length;
+    }
+    add(place);
   }
 
   function record(surface, kind) { begin(surface, kind, 0); }

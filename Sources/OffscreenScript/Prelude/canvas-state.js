@@ -9,39 +9,130 @@
   const { Path, Matrix, isPath, pathOf } = core.canvasPaths;
   const styles = core.canvasStyles, { TEXT, addColor, parseColor } = styles;
 
-  const operations = core.list("source-over", "source-in", "source-out", "source-atop", "destination-over", "destination-in",
+  /** The places of names in a list of Swift's. */
+  function numbered() {
+    const result = { __proto__: null };
+    for (let index = 0; index < arguments.length; index += 1) result[arguments[index]] = index;
+    return result;
+  }
+
+  const operations = numbered("source-over", "source-in", "source-out", "source-atop", "destination-over", "destination-in",
     "destination-out", "destination-atop", "lighter", "copy", "xor", "multiply", "screen", "overlay", "darken", "lighten",
     "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
     "luminosity", "clear");
-  const caps = core.list("butt", "round", "square"), joins = core.list("miter", "round", "bevel"),
-    aligns = core.list("left", "center", "right", "start", "end"),
-    baselines = core.list("top", "hanging", "middle", "alphabetic", "ideographic", "bottom"),
-    directions = core.list("ltr", "rtl", "inherit"), qualities = core.list("low", "medium", "high"),
-    kernings = core.list("auto", "normal", "none"),
-    stretches = core.list("ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded",
+  const caps = numbered("butt", "round", "square"), joins = numbered("miter", "round", "bevel"),
+    aligns = numbered("left", "center", "right", "start", "end"),
+    baselines = numbered("top", "hanging", "middle", "alphabetic", "ideographic", "bottom"),
+    directions = numbered("ltr", "rtl", "inherit"), qualities = numbered("low", "medium", "high"),
+    kernings = numbered("auto", "normal", "none"),
+    stretches = numbered("ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "normal", "semi-expanded",
       "expanded", "extra-expanded", "ultra-expanded"),
-    capitals = core.list("normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"),
-    renderings = core.list("auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"),
+    capitals = numbered("normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps"),
+    renderings = numbered("auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"),
     rules = core.list("nonzero", "evenodd"), mostStates = 100000;
 
-  /**
-   * https://html.spec.whatwg.org/multipage/canvas.html#drawing-state. What was sent is what Swift has.
-   * All members are the object's own; without a prototype, copying it would take four times as long.
-   */
-  const initialState = () => ({
-    matrix: new Matrix(), fill: "#000000", fillVersion: 0, stroke: "#000000", strokeVersion: 0, alpha: 1,
-    operation: "source-over", lineWidth: 1, lineCap: "butt", lineJoin: "miter", miterLimit: 10, isLineSent: true,
-    dashes: core.list(), dashOffset: 0, isDashSent: true, shadowBlur: 0, shadowX: 0, shadowY: 0, shadow: "rgba(0, 0, 0, 0)",
-    shadowColor: core.list(0, 0, 0, 0, "", false, 0, 0, 0), isShadowSent: true, filter: "none", smooths: true, quality: "low",
-    font: "10px sans-serif", fontSource: "10px sans-serif", align: "start", baseline: "alphabetic", direction: "inherit",
-    letterSpacing: "0px", wordSpacing: "0px", letterPixels: 0, wordPixels: 0, kerning: "auto", stretch: "normal",
-    capitals: "normal", rendering: "auto", lang: "inherit", isFontSent: true,
-  });
+  /** https://html.spec.whatwg.org/multipage/canvas.html#drawing-state. What was sent is what Swift has. */
+  class State {
+    matrix = new Matrix();
+    fill = "#000000";
+    fillVersion = 0;
+    stroke = "#000000";
+    strokeVersion = 0;
+    alpha = 1;
+    operation = "source-over";
+    lineWidth = 1;
+    lineCap = "butt";
+    lineJoin = "miter";
+    miterLimit = 10;
+    isLineSent = true;
+    dashes = core.list();
+    dashOffset = 0;
+    isDashSent = true;
+    shadowBlur = 0;
+    shadowX = 0;
+    shadowY = 0;
+    shadow = "rgba(0, 0, 0, 0)";
+    shadowColor = core.list(0, 0, 0, 0, "", false, 0, 0, 0);
+    isShadowSent = true;
+    filter = "none";
+    smooths = true;
+    quality = "low";
+    font = "10px sans-serif";
+    fontSource = "10px sans-serif";
+    align = "start";
+    baseline = "alphabetic";
+    direction = "inherit";
+    letterSpacing = "0px";
+    wordSpacing = "0px";
+    letterPixels = 0;
+    wordPixels = 0;
+    kerning = "auto";
+    stretch = "normal";
+    capitals = "normal";
+    rendering = "auto";
+    lang = "inherit";
+    isFontSent = true;
+    measures = null;
+    measuredIn = 0;
+
+    /** All of another one. */
+    take(other) {
+      this.matrix.take(other.matrix);
+      this.fill = other.fill;
+      this.fillVersion = other.fillVersion;
+      this.stroke = other.stroke;
+      this.strokeVersion = other.strokeVersion;
+      this.alpha = other.alpha;
+      this.operation = other.operation;
+      this.lineWidth = other.lineWidth;
+      this.lineCap = other.lineCap;
+      this.lineJoin = other.lineJoin;
+      this.miterLimit = other.miterLimit;
+      this.isLineSent = other.isLineSent;
+      this.dashes = other.dashes;
+      this.dashOffset = other.dashOffset;
+      this.isDashSent = other.isDashSent;
+      this.shadowBlur = other.shadowBlur;
+      this.shadowX = other.shadowX;
+      this.shadowY = other.shadowY;
+      this.shadow = other.shadow;
+      this.shadowColor = other.shadowColor;
+      this.isShadowSent = other.isShadowSent;
+      this.filter = other.filter;
+      this.smooths = other.smooths;
+      this.quality = other.quality;
+      this.font = other.font;
+      this.fontSource = other.fontSource;
+      this.align = other.align;
+      this.baseline = other.baseline;
+      this.direction = other.direction;
+      this.letterSpacing = other.letterSpacing;
+      this.wordSpacing = other.wordSpacing;
+      this.letterPixels = other.letterPixels;
+      this.wordPixels = other.wordPixels;
+      this.kerning = other.kerning;
+      this.stretch = other.stretch;
+      this.capitals = other.capitals;
+      this.rendering = other.rendering;
+      this.lang = other.lang;
+      this.isFontSent = other.isFontSent;
+      this.measures = other.measures;
+      this.measuredIn = other.measuredIn;
+    }
+  }
+
+  // States that were restored from, to be written over: what saves and restores for each thing that it draws would leave
+  // as many behind.
+  const spares = core.list(), mostSpares = 8;
 
   function copyState(state) {
-    const copy = { ...state };
-    copy.matrix = state.matrix.copy();
+    const copy = spares.length === 0 ? new State() : core.ArrayPop(spares);
+    copy.take(state);
     return copy;
+  }
+
+  function dropState(state) {
+    if (spares.length < mostSpares) put(spares, state);
   }
 
   // What a context has: its canvas, and the state that is drawn with.
@@ -88,12 +179,10 @@
     sendShadow(context);
   };
 
-  const placeIn = (list, value) => core.ArrayIndexOf(list, value);
-
   function addLine(state) {
     add(state.lineWidth);
-    add(placeIn(caps, state.lineCap));
-    add(placeIn(joins, state.lineJoin));
+    add(caps[state.lineCap]);
+    add(joins[state.lineJoin]);
     add(state.miterLimit);
   }
 
@@ -123,9 +212,9 @@
     addString(state.font);
     add(state.letterPixels);
     add(state.wordPixels);
-    add(placeIn(kernings, state.kerning));
-    add(placeIn(stretches, state.stretch));
-    add(placeIn(capitals, state.capitals));
+    add(kernings[state.kerning]);
+    add(stretches[state.stretch]);
+    add(capitals[state.capitals]);
   }
 
   function sendFont(context) {
@@ -187,32 +276,98 @@
     };
   }
 
+  // MARK: Text
+
+  // What is the same until the end of the turn, while the document and its style sheets are: fonts may have come by then.
+  const { versions } = core;
+  const directionsOfElements = new SafeMap(), measuresOfFonts = new SafeMap(), mostMeasures = 10000, longestMeasured = 1000;
+  let isKept = false, structure = 0, attributes = 0, texts = 0, sheets = 0, keptIn = 0, measureCount = 0;
+
+  function forgetText() {
+    keptIn += 1;
+    measureCount = 0;
+    directionsOfElements.clear();
+    measuresOfFonts.clear();
+  }
+
+  function checkKept() {
+    if (isKept && structure === versions[0] && attributes === versions[2] && texts === versions[4] && sheets === core.styleVersion) {
+      return;
+    }
+    forgetText();
+    structure = versions[0];
+    attributes = versions[2];
+    texts = versions[4];
+    sheets = core.styleVersion;
+    if (isKept) return;
+    isKept = true;
+    core.atEndOfTurn(() => { isKept = false; });
+  }
+
   function isRightToLeft(context) {
     const direction = context.state.direction;
     if (direction !== "inherit") return direction === "rtl";
     const element = context.canvas.element;
-    return element >= 0 && native.isRightToLeft(element);
+    if (element < 0) return false;
+    checkKept();
+    let isRTL = directionsOfElements.get(element);
+    if (isRTL === undefined) {
+      isRTL = native.isRightToLeft(element);
+      directionsOfElements.set(element, isRTL);
+    }
+    return isRTL;
   }
 
   /** What `measureText` gives, of the font and the place that the state says. */
-  const measured = new Float64Array(8);
   function measure(context, text) {
-    const state = context.state, isRTL = isRightToLeft(context);
+    checkKept();
+    const { state } = context;
+    if (state.measures === null || state.measuredIn !== keptIn) useMeasures(state, isRightToLeft(context));
+    let found = state.measures.get(text);
+    if (found !== undefined) return found;
+    found = measureAnew(state, isRightToLeft(context), text);
+    if (text.length > longestMeasured) return found;
+    measureCount += 1;
+    if (measureCount > mostMeasures) forgetText();
+    else state.measures.set(text, found);
+    return found;
+  }
+
+  /** The measures that are known of a state's font. */
+  function useMeasures(state, isRTL) {
+    const { letterPixels, wordPixels, kerning, stretch, capitals: capital, align, baseline, font } = state;
+    const key = `${letterPixels} ${wordPixels} ${kerning} ${stretch} ${capital} ${align} ${baseline} ${isRTL} ${font}`;
+    let known = measuresOfFonts.get(key);
+    if (known === undefined) {
+      known = new SafeMap();
+      measuresOfFonts.set(key, known);
+    }
+    state.measures = known;
+    state.measuredIn = keptIn;
+  }
+
+  const measured = new Float64Array(8);
+  function measureAnew(state, isRTL, text) {
     measured[0] = state.letterPixels;
     measured[1] = state.wordPixels;
-    measured[2] = placeIn(kernings, state.kerning);
-    measured[3] = placeIn(stretches, state.stretch);
-    measured[4] = placeIn(capitals, state.capitals);
+    measured[2] = kernings[state.kerning];
+    measured[3] = stretches[state.stretch];
+    measured[4] = capitals[state.capitals];
     measured[5] = isRTL ? 1 : 0;
     measured[6] = alignOf(state, isRTL);
-    measured[7] = placeIn(baselines, state.baseline);
+    measured[7] = baselines[state.baseline];
     return native.measureText(text, measured, 8, state.font);
+  }
+
+  function changedFont(state) {
+    state.isFontSent = false;
+    state.measures = null;
   }
 
   function alignOf(state, isRTL) {
     if (state.align === "start") return isRTL ? 2 : 0;
     if (state.align === "end") return isRTL ? 0 : 2;
-    return placeIn(aligns, state.align);
+    return aligns[state.align];
   }
 
   function drawText(context, text, x, y, width, isStroke) {
@@ -234,7 +389,7 @@
     add(isStroke ? 1 : 0);
     add(isRTL ? 1 : 0);
     add(alignOf(state, isRTL));
-    add(placeIn(baselines, state.baseline));
+    add(baselines[state.baseline]);
   }
 
   const spacingIn = (font, spacing) => (spacing === "0px" ? 0 : native.drawingLength(spacing, font) ?? 0);
@@ -247,7 +402,7 @@
     state[pixels] = found;
     const parts = RegExpExec(lengthText, core.stripASCIIWhitespace(value));
     state[name] = parts === null ? found + "px" : +parts[1] + core.toASCIILowercase(parts[2] === "" ? "px" : parts[2]);
-    state.isFontSent = false;
+    changedFont(state);
   }
   const lengthText = /^([+-]?[0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?)([a-zA-Z]*)$/;
 
@@ -283,7 +438,7 @@
 
   function chooseFrom(list, state, name, value) {
     value = core.string(value);
-    if (placeIn(list, value) < 0 || state[name] === value) return false;
+    if (list[value] === undefined || state[name] === value) return false;
     state[name] = value;
     return true;
   }
@@ -344,7 +499,7 @@
 
   function resetContext(context) {
     const { canvas } = context;
-    context.state = initialState();
+    context.state = new State();
     context.matrix = context.state.matrix;
     context.stack = core.list();
     context.path.clear();
@@ -373,8 +528,8 @@
 
   core.canvasState = {
     __proto__: null, operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals, renderings,
-    rules, mostStates, initialState, copyState, Context, sendFill, sendFont, sendTransform, pathOfCurrent, placeIn,
+    rules, mostStates, State, copyState, dropState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
     fillPath, strokePath, pathAndRule, question, isRightToLeft, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
-    parseFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing,
+    parseFont, changedFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing,
   };
 })

@@ -261,6 +261,8 @@
   core.weakList = () => new WeakList();
 
   core.hooks = { __proto__: null };
+  // How often scripts have changed style sheets otherwise than by the document.
+  core.styleVersion = 0;
 
   // MARK: Strings
 

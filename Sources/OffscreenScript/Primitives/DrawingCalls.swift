@@ -25,7 +25,13 @@ extension Primitives {
       if !element.isNone { services.show(number, in: element) }
     }
     addAction("closeDrawing") { call in drawings.close(try call.integer(0)) }
-    addAction("draw") { call in drawings.run(try call.numbers(0), strings: try call.strings(2)) }
+    // Strings that are drawn again are not sent again. The last argument: whether they are forgotten.
+    var strings: [String] = []
+    addAction("draw") { call in
+      strings += try call.strings(2)
+      drawings.run(try call.numbers(0), strings: strings)
+      if call.boolean(3) { strings = [] }
+    }
     add("isInFill") { call in
       call.realm.make(drawings.isInFill(try call.numbers(0), x: try call.number(2), y: try call.number(3)))
     }

@@ -54,7 +54,7 @@ extension AnimationTable {
     }
     guard !records.isEmpty else { return }
     if !keepsElement { end(Target(node: node, pseudo: nil)) }
-    for pseudo in PseudoElement.allCases {
+    for pseudo in PseudoElement.styled {
       let target = Target(node: node, pseudo: pseudo)
       if records[target] != nil, !keeping(pseudo) { end(target) }
     }

@@ -41,13 +41,18 @@ final class CascadeRules {
     let supports: (SyntaxDeclaration, TokenBuffer) -> Bool = {
       PropertyTable.supports($0, in: $1, context)
     }
-    var userAgent = ActiveRules(media: media, supports: supports)
-    for sheet in UserAgentSheet.sheets(for: document, hasScripting: media.hasScripting) { userAgent.add(sheet) }
     // Not implemented: of a user's sheets, only rules of styles and of pages count, in whatever layers.
     var user = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.userSheets { user.add(sheet) }
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
+    let asksForScrollParts =
+      author.asksForScrollParts || user.asksForScrollParts
+      || sheets.shadowSheets.contains { $0.1.contains(where: \.asksForScrollParts) }
+    let ownSheets = UserAgentSheet.sheets(
+      for: document, hasScripting: media.hasScripting, scrollParts: asksForScrollParts)
+    var userAgent = ActiveRules(media: media, supports: supports)
+    for sheet in ownSheets { userAgent.add(sheet) }
     (self.author, userPages) = (author, user.pages)
     registered = author.properties.compactMap { RegisteredProperty($0) } + sheets.registered.values
     var rules = userAgent.styles + user.styles + author.styles
@@ -115,6 +120,18 @@ final class CascadeRules {
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
 
+  /// What values ask as they are substituted. Of functions of one name the last one in the highest layer counts.
+  private(set) lazy var substitutionRules: SubstitutionRules = {
+    let ranks = author.layers.ranks
+    let functions = author.functions.enumerated().sorted { one, other in
+      let (a, b) = (ranks[Int(one.element.layer.rawValue)], ranks[Int(other.element.layer.rawValue)])
+      return a == b ? one.offset < other.offset : a < b
+    }
+    return SubstitutionRules(
+      media: media, registered: Dictionary(registered.map { ($0.name, $0) }) { _, last in last },
+      functions.map { CustomFunction($0.element.rule, of: $0.element.sheet.buffer) })
+  }()
+
   /// The declarations of a rule of this name; the last one counts.
   func positionTry(_ name: String) -> DeclarationBlock? { positionTries[name] }
 
@@ -139,7 +156,9 @@ final class CascadeRules {
   }
 
   /// Whether a rule depends on what layout finds of a container.
-  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksLayout } } }
+  var usesContainers: Bool {
+    rules.contains { $0.containers.contains { $0.asksLayout } } || substitutionRules.askContainers
+  }
 
   /// Whether the rule is in `@starting-style`.
   func isStarting(_ number: Int32) -> Bool { rules[Int(number)].isStarting }

@@ -13,7 +13,7 @@ struct ScopeMatching {
     var rule: Int32
     var specificity: Specificity
     var pseudoElement: PseudoElement?
-    var highlight: Atom
+    var pseudoElementTest: PseudoElementTest
     /// How many steps the scoping root is up.
     var proximity: Int32
   }
@@ -41,8 +41,7 @@ struct ScopeMatching {
           matches.append(
             Match(
               rule: number, specificity: selector.specificity, pseudoElement: selector.pseudoElement,
-              highlight: selector.highlight,
-              proximity: proximity))
+              pseudoElementTest: selector.pseudoElementTest, proximity: proximity))
         }
         matcher.scope = .none
         if matches.count > count { return }

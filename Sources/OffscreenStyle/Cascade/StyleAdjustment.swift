@@ -8,6 +8,7 @@ struct StyleAdjustment {
 
   func apply(to values: inout StyleValues) {
     if situation.contains(.marker) { return restrictMarker(&values) }
+    if situation.contains(.scrollMarkerGroup) { adjustScrollMarkerGroup(&values) }
     adjustDisplay(&values)
     adjustText(&values)
     // The system's radio buttons are round, whatever the page says; those without its look are as it says.
@@ -59,6 +60,17 @@ struct StyleAdjustment {
       if situation.contains(.picture) { display = .block }
       if situation.contains(.control) { display = .inlineBlock }
     }
+  }
+
+  /// A block whose size does not depend on the markers in it, unless it is out of flow.
+  /// https://drafts.csswg.org/css-overflow-5/#scroll-marker-group-pseudo
+  private func adjustScrollMarkerGroup(_ values: inout StyleValues) {
+    if values.box.display == .contents { values.box.display = .block }
+    values.box.display = Self.blockified(values.box.display)
+    let isOutOfFlow = values.box.position == .absolute || values.box.position == .fixed
+    let containment: Containment = isOutOfFlow ? .layout : [.size, .layout]
+    values.box.declaredContain.formUnion(containment)
+    values.box.contain.formUnion(containment)
   }
 
   /// Only the text and the content of a marker can be styled.

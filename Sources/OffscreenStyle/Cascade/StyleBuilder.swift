@@ -30,6 +30,7 @@ final class StyleBuilder {
     static let topLayer = Situation(rawValue: 32_768)
     /// In a drawing, which is zoomed as a whole.
     static let drawing = Situation(rawValue: 65_536)
+    static let scrollMarkerGroup = Situation(rawValue: 131_072)
 
     var appliedProperties: [Bool]? {
       if contains(.firstLetter) { return TypographicProperties.ofFirstLetter }
@@ -75,6 +76,7 @@ final class StyleBuilder {
   struct Surroundings {
     var attribute: ((String) -> String?)?
     var siblings: (() -> (index: Int, count: Int))?
+    var matchesContainers: ((ContainerQueryList) -> Bool)?
     /// The content boxes of the nearest query containers.
     var containerWidth: Double?
     var containerHeight: Double?
@@ -105,7 +107,8 @@ final class StyleBuilder {
     dependencies.formUnion(asked)
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
     let isPersonal =
-      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
+      asked.contains(.attribute) || asked.contains(.siblings)
+      || (hasContainer || surroundings.matchesContainers != nil) && asked.contains(.container)
     return Result(
       style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
       takesTransformHint: takesTransformHint)
@@ -163,6 +166,7 @@ final class StyleBuilder {
     var environment = ComputationEnvironment(
       viewportWidth: rules.media.width, viewportHeight: rules.media.height)
     environment.substitutions = rules.substitutions
+    environment.rules = rules.substitutionRules
     return environment
   }
 
@@ -186,11 +190,13 @@ final class StyleBuilder {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
     environment.siblings = surroundings.siblings
+    environment.matchesContainers = surroundings.matchesContainers
     environment.containerWidth = surroundings.containerWidth
     environment.containerHeight = surroundings.containerHeight
     environment.font = font(parent)
     environment.rootFont = rootFont ?? font(FontStyle())
     environment.zoom = Double(parent.inherited.zoom)
+    environment.rootZoom = Double(root?.inherited.zoom ?? 1)
     environment.color = parent.inherited.color
     environment.bodyColor = body?.inherited.color ?? parent.inherited.color
     environment.isVertical = !parent.text.writingMode.isHorizontal
@@ -417,6 +423,7 @@ final class StyleBuilder {
   private func startZoom(_ run: inout Run) {
     let zoom = run.values.inherited.zoom
     run.environment.zoom = Double(zoom)
+    if root == nil { run.environment.rootZoom = Double(zoom) }
     let ratio = zoom / run.parent.inherited.zoom
     guard ratio != 1 else { return }
     func scaled(_ length: LengthPercentage) -> LengthPercentage {
@@ -444,11 +451,21 @@ final class StyleBuilder {
     run.environment.font.lineHeight = lineHeight
   }
 
+  /// The inherited size, by how much deeper the script is than the parent; what the parent's font says counts.
+  private func scaleMathFont(_ run: inout Run) {
+    let (inherited, depth) = (run.parent.inherited.math.depth, run.values.inherited.math.depth)
+    guard inherited != depth else { return }
+    let scale = mathFontScale(from: inherited, to: depth, scales: run.environment.font.metrics.mathScales)
+    run.values.font.size = Float(min(max(Double(run.values.font.size) * scale, 0), 10_000))
+    run.values.font.sizeKeyword = nil
+  }
+
   /// Finds the size when the family is known, as Chromium does: keywords are smaller, and relative
   /// sizes shrink, where the font family is only the generic `monospace`.
   private func completeFont(_ run: inout Run) {
     let isMonospace = run.values.font.families == [.monospace]
     let wasMonospace = run.parent.font.families == [.monospace]
+    if run.values.scratch.scalesFontWithMath { scaleMathFont(&run) }
     if let keyword = run.values.font.sizeKeyword {
       run.values.font.size =
         keyword.pixels(isMonospace: isMonospace, isQuirky: rules.context.isQuirky) * run.values.inherited.zoom

@@ -9,8 +9,7 @@ package struct RuleIndex {
     package var rule: Int32
     package var specificity: Specificity
     package var pseudoElement: PseudoElement?
-    /// The name in `::highlight()`.
-    var highlight = Atom.none
+    var pseudoElementTest = PseudoElementTest()
     /// Number of the selector in the index; -1 for what was matched without it.
     fileprivate var entry: Int32 = -1
 
@@ -226,7 +225,7 @@ package struct RuleIndex {
       rule: entries[index].rule, specificity: entries[index].selector.specificity,
       pseudoElement: entries[index].selector.pseudoElement)
     match.entry = number
-    match.highlight = entries[index].selector.highlight
+    match.pseudoElementTest = entries[index].selector.pseudoElementTest
     matches.append(match)
     // Its declarations are sorted and applied.
     matcher.spend(3)

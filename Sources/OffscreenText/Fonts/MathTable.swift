@@ -12,50 +12,106 @@ package struct StretchedGlyphs: Sendable {
   package var advance: Double
 }
 
+/// Numbers of the MATH table, in its order.
+/// https://learn.microsoft.com/typography/opentype/spec/math#mathconstants-table
+package enum MathConstant: UInt32, Sendable {
+  case scriptScale, scriptOfScriptScale, delimitedSubFormulaMinHeight, displayOperatorMinHeight, mathLeading
+  case axisHeight, accentBaseHeight, flattenedAccentBaseHeight
+  case subscriptShiftDown, subscriptTopMax, subscriptBaselineDropMin
+  case superscriptShiftUp, superscriptShiftUpCramped, superscriptBottomMin, superscriptBaselineDropMax
+  case subSuperscriptGapMin, superscriptBottomMaxWithSubscript, spaceAfterScript
+  case upperLimitGapMin, upperLimitBaselineRiseMin, lowerLimitGapMin, lowerLimitBaselineDropMin
+  case stackTopShiftUp, stackTopDisplayShiftUp, stackBottomShiftDown, stackBottomDisplayShiftDown
+  case stackGapMin, stackDisplayGapMin
+  case stretchStackTopShiftUp, stretchStackBottomShiftDown, stretchStackGapAboveMin, stretchStackGapBelowMin
+  case fractionNumeratorShiftUp, fractionNumeratorDisplayShiftUp
+  case fractionDenominatorShiftDown, fractionDenominatorDisplayShiftDown
+  case fractionNumeratorGapMin, fractionNumeratorDisplayGapMin, fractionRuleThickness
+  case fractionDenominatorGapMin, fractionDenominatorDisplayGapMin
+  case skewedFractionHorizontalGap, skewedFractionVerticalGap
+  case overbarVerticalGap, overbarRuleThickness, overbarExtraAscender
+  case underbarVerticalGap, underbarRuleThickness, underbarExtraDescender
+  case radicalVerticalGap, radicalDisplayVerticalGap, radicalRuleThickness, radicalExtraAscender
+  case radicalKernBeforeDegree, radicalKernAfterDegree, radicalDegreeBottomRaisePercent
+}
+
+/// Those of a font.
+package struct MathConstants {
+  fileprivate let font: LoadedFont
+
+  private func number(_ constant: MathConstant) -> Double {
+    Double(hb_ot_math_get_constant(font.hbFont, hb_ot_math_constant_t(rawValue: constant.rawValue)))
+  }
+  /// In CSS pixels.
+  package func pixels(_ constant: MathConstant) -> Double { number(constant) * LoadedFont.unit }
+  /// Of those that are percentages, as a fraction.
+  package func percentage(_ constant: MathConstant) -> Double { number(constant) / 100 }
+}
+
 /// What the MATH table of a font says.
 /// https://learn.microsoft.com/typography/opentype/spec/math
 extension PageFonts {
-  package func hasMathTable(_ id: FontID) -> Bool { hb_ot_math_has_data(font(id).typeface.face) != 0 }
-
-  /// How far above the baseline the middles of fences are, in CSS pixels; nil without the table.
-  package func mathAxis(_ id: FontID) -> Double? { constant(HB_OT_MATH_CONSTANT_AXIS_HEIGHT, id) }
-
-  /// The least height of large operators in formulas on lines of their own; nil without the table.
-  package func mathLargeOperatorHeight(_ id: FontID) -> Double? {
-    constant(HB_OT_MATH_CONSTANT_DISPLAY_OPERATOR_MIN_HEIGHT, id)
+  /// Nil without the table.
+  package func mathConstants(_ id: FontID) -> MathConstants? {
+    let font = font(id)
+    return hb_ot_math_has_data(font.typeface.face) != 0 ? MathConstants(font: font) : nil
   }
 
-  private func constant(_ constant: hb_ot_math_constant_t, _ id: FontID) -> Double? {
-    guard hasMathTable(id) else { return nil }
-    return Double(hb_ot_math_get_constant(font(id).hbFont, constant)) * LoadedFont.unit
+  /// How wide a character is at most when it has grown upwards: what it takes along the line whatever its size.
+  /// https://w3c.github.io/mathml-core/#dfn-preferred-inline-size-of-a-glyph-stretched-along-the-block-axis
+  package func widestStretched(_ character: UInt32, _ id: FontID) -> Double? {
+    let font = font(id)
+    let base = font.typeface.glyph(for: character)
+    guard base != 0 else { return nil }
+    let glyphs =
+      [base] + variants(of: base, font, HB_DIRECTION_BTT) + parts(of: base, font, HB_DIRECTION_BTT).map(\.glyph)
+    return glyphs.map { font.advance(of: $0) }.max()
+  }
+
+  private func variants(of glyph: UInt32, _ font: LoadedFont, _ direction: hb_direction_t) -> [UInt32] {
+    var count = UInt32(64)
+    var variants = [hb_ot_math_glyph_variant_t](repeating: hb_ot_math_glyph_variant_t(), count: Int(count))
+    _ = hb_ot_math_get_glyph_variants(font.hbFont, glyph, direction, 0, &count, &variants)
+    return variants.prefix(Int(count)).map(\.glyph)
+  }
+
+  private func parts(of glyph: UInt32, _ font: LoadedFont, _ direction: hb_direction_t) -> [hb_ot_math_glyph_part_t] {
+    var count = UInt32(64)
+    var records = [hb_ot_math_glyph_part_t](repeating: hb_ot_math_glyph_part_t(), count: Int(count))
+    _ = hb_ot_math_get_glyph_assembly(font.hbFont, glyph, direction, 0, &count, &records, nil)
+    return Array(records.prefix(Int(count)))
   }
 
   /// The character at least so large along an axis, as far as the font can: the first variant that is large enough, or
-  /// else an assembly of parts, or the largest variant. Nil without the table, or where nothing of this is there.
+  /// else an assembly of parts, or the largest variant. Without the table it is the character as it is; nil where the
+  /// font does not have it.
   /// https://w3c.github.io/mathml-core/#algorithms-for-glyph-stretching
   package func stretched(_ character: UInt32, _ id: FontID, isVertical: Bool, to target: Double) -> StretchedGlyphs? {
-    guard hasMathTable(id), target.isFinite else { return nil }
+    guard target.isFinite else { return nil }
     let font = font(id)
     let base = font.typeface.glyph(for: character)
     guard base != 0 else { return nil }
     let direction = isVertical ? HB_DIRECTION_BTT : HB_DIRECTION_LTR
     // 1. The glyph itself and its variants.
-    var count = UInt32(64)
-    var variants = [hb_ot_math_glyph_variant_t](repeating: hb_ot_math_glyph_variant_t(), count: Int(count))
-    _ = hb_ot_math_get_glyph_variants(font.hbFont, base, direction, 0, &count, &variants)
-    let tolerance = 1.0 / 64
     var largest: StretchedGlyphs?
-    for glyph in [base] + variants.prefix(Int(count)).map(\.glyph) {
+    for glyph in [base] + variants(of: base, font, direction) {
       guard let single = single(glyph, font, isVertical: isVertical) else { continue }
-      if single.size >= target - tolerance { return single }
+      if single.size >= target - Self.tolerance { return single }
       if single.size > largest?.size ?? 0 { largest = single }
     }
     // 2. An assembly.
     return assembly(of: base, font, direction, isVertical: isVertical, to: target) ?? largest
   }
 
+  private static let tolerance = 1.0 / 64
+
   private func single(_ glyph: UInt32, _ font: LoadedFont, isVertical: Bool) -> StretchedGlyphs? {
-    guard let ink = extent(glyph, font) else { return nil }
+    guard var ink = extent(glyph, font) else { return nil }
+    // Deviation: in whole pixels, as in Chromium.
+    ink.left = (ink.left + Self.tolerance).rounded(.down)
+    ink.right = (ink.right - Self.tolerance).rounded(.up)
+    ink.below = (ink.below - Self.tolerance).rounded(.up)
+    ink.above = (ink.above - Self.tolerance).rounded(.up)
     return StretchedGlyphs(
       parts: [(glyph, 0)], size: isVertical ? ink.above + ink.below : ink.right - ink.left, left: ink.left,
       right: ink.right, below: ink.below, above: ink.above, advance: font.advance(of: glyph))
@@ -76,10 +132,7 @@ extension PageFonts {
   private func assembly(
     of glyph: UInt32, _ font: LoadedFont, _ direction: hb_direction_t, isVertical: Bool, to target: Double
   ) -> StretchedGlyphs? {
-    var count = UInt32(64)
-    var records = [hb_ot_math_glyph_part_t](repeating: hb_ot_math_glyph_part_t(), count: Int(count))
-    _ = hb_ot_math_get_glyph_assembly(font.hbFont, glyph, direction, 0, &count, &records, nil)
-    let parts = records.prefix(Int(count))
+    let parts = parts(of: glyph, font, direction)
     guard !parts.isEmpty else { return nil }
     let least = Double(hb_ot_math_get_min_connector_overlap(font.hbFont, direction)) * LoadedFont.unit
     func isExtender(_ part: hb_ot_math_glyph_part_t) -> Bool {

@@ -195,6 +195,31 @@ struct CanvasScriptTests {
         + "x.measureText('').width.toFixed(2)]")
   }
 
+  /// What is known of a text is forgotten with what it depended on.
+  @Test func measuresAreThoseOfTheMoment() throws {
+    try expect(
+      "[true,false,true,false,true,false,true,false,true]",
+      "x.font = '20px serif'; var r = [], s = new CSSStyleSheet(), left = () => r.push(x.measureText('abc').actualBoundingBoxLeft < 2);"
+        + "left(); c.style.direction = 'rtl'; left(); c.style.direction = ''; left();"
+        + "s.replaceSync('canvas { direction: rtl }'); document.adoptedStyleSheets = [s]; left();"
+        + "document.adoptedStyleSheets = []; left(); x.save(); x.textAlign = 'center'; left(); x.restore(); left();"
+        + "x.direction = 'rtl'; left(); x.direction = 'inherit';"
+        + "var w = x.measureText('abc').width; x.letterSpacing = '1px'; r.push(x.measureText('abc').width == w + 3)",
+      "r")
+  }
+
+  /// More strings than are kept, in batches and one by one, some of them again.
+  @Test func stringsAreDrawnAsTheyWereGiven() throws {
+    try expect(
+      "0",
+      "var other = 0, draw = text => { x.clearRect(0, 0, 100, 50); x.fillText(text, 2, 20) },"
+        + "pixels = () => x.getImageData(0, 0, 100, 50).data.join(), wanted = [];"
+        + "for (var i = 0; i < 5; i++) { draw('i' + i); wanted.push(pixels()) }"
+        + "for (i = 0; i < 6000; i++) { draw('i' + i); if (i % 1500 === 1499) for (var k = 0; k < 5; k++) {"
+        + "draw('i' + k); if (pixels() !== wanted[k]) other++ } }",
+      "other")
+  }
+
   @Test func textStandsWhereItIsTold() throws {
     try expect(
       "[true,true,true,true]",

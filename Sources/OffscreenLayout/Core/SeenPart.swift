@@ -1,0 +1,214 @@
+import OffscreenCSS
+import OffscreenGeometry
+
+/// How much of a page a layout is for.
+package enum LayoutExtent: Equatable, Sendable {
+  case whole
+  /// What is above this block offset of the initial containing block, in a picture of the page as it is before it is
+  /// scrolled. Boxes further down may have no fragments.
+  case start(LayoutUnit)
+}
+
+/// What a layout of the start of a page can do without.
+///
+/// A block container ends before the first child that starts below what is seen, if neither that child nor any box after
+/// it can reach up. It has not its whole block size then; where something else asks for that, the page is laid out whole.
+struct SeenPart {
+  /// Where layout ends, from the start of the initial containing block.
+  let end: LayoutUnit
+  /// By box: whether no part of it, nor of any box after it, is above where it would start.
+  private let staysBelow: [Bool]
+
+  /// CSS pixels by which a box's ink may leave its place without being looked for.
+  private static let reach = 256.0
+  /// Optimization: smaller pages are not worth the look.
+  private static let fewestBoxes = 400
+
+  /// Nil where the whole page has to be laid out.
+  init?(_ boxes: BoxTree, above offset: LayoutUnit) {
+    guard boxes.boxes.count >= Self.fewestBoxes, !boxes.hasTopLayer, !boxes.hasAutomaticContentVisibility,
+      !boxes.hasAnchors
+    else { return nil }
+    end = offset + LayoutUnit(Self.reach)
+    var staysBelow = [Bool](repeating: false, count: boxes.boxes.count)
+    // From the last box: all boxes after one have been looked at before it is.
+    var outermost = BoxID(rawValue: .max)
+    var last: (style: ComputedStyle, reachesUp: Bool)?
+    for index in boxes.boxes.indices.reversed() {
+      let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
+      let style = boxes.boxes[index].style
+      if last?.style !== style { last = (style, style.reachesUp(by: Self.reach)) }
+      if last?.reachesUp == true || boxes.boxes[index].mayPaintOutside(boxes) { break }
+      if boxes.boxes[index].flags.contains(.outOfFlow) {
+        // One stays where the box is that contains it.
+        guard let container = boxes.containingBlock(ofAbsolute: id) else { break }
+        outermost = min(outermost, container)
+      }
+      staysBelow[index] = outermost >= id
+    }
+    self.staysBelow = staysBelow
+  }
+
+  func mayEnd(before box: BoxID) -> Bool { staysBelow[Int(box.rawValue)] }
+}
+
+extension LayoutContext {
+  /// Whether a block container may end before its last child, if it is the first that is not seen.
+  func mayEndEarly(_ box: BoxID, in space: ConstraintSpace) -> Bool {
+    guard seen != nil, space.mode == .layout, space.columns == nil, space.blockFlow?.lineClamp == nil,
+      space.blockFlow?.textTrim.isEmpty ?? true, self[box].kind == .container,
+      !self[box].flags.contains(.centersContent)
+    else { return false }
+    return self[box].style.looksTheSameAtAnyHeight
+  }
+
+  /// Notes where the size of a box that ends early matters to those that are placed in it.
+  func checkSize(of box: BoxID, isAskedForBy candidates: [OutOfFlowCandidate]) {
+    guard box != .root, !needsWhole else { return }
+    needsWhole = candidates.contains {
+      let style = boxes[$0.box].style
+      return style.asksForHeightOfContainingBlock && isContainingBlock(box, forFixed: style.box.position == .fixed)
+    }
+  }
+}
+
+extension BoxTree {
+  /// Of an absolutely positioned box; nil for fixed ones and where it is the initial containing block.
+  fileprivate func containingBlock(ofAbsolute box: BoxID) -> BoxID? {
+    guard self[box].style.box.position == .absolute else { return nil }
+    var container = self[box].parent
+    while !container.isNone, container != .root {
+      // Others may be it too: one farther out is on the safe side.
+      if self[container].kind != .tableGrid, self[container].style.box.position != .static { return container }
+      container = self[container].parent
+    }
+    return nil
+  }
+}
+
+extension Box {
+  /// Whether what it shows may be larger than it is.
+  fileprivate func mayPaintOutside(_ tree: BoxTree) -> Bool {
+    if flags.contains(.outsideMarker) { return !firstChild.isNone && tree[firstChild].kind == .replaced }
+    guard kind == .replaced, style.box.overflowY == .visible, tree.replaced.indices.contains(Int(data)) else {
+      return false
+    }
+    return switch tree.replaced[Int(data)].kind {
+    case .image, .generated, .drawing: true
+    case .brokenImage, .missingImage, .control: false
+    }
+  }
+}
+
+extension ComputedStyle {
+  /// Whether a box of this style, or what is in it, may be farther above its place in the flow than so many CSS pixels.
+  fileprivate func reachesUp(by reach: Double) -> Bool {
+    let limit = Float(reach)
+    if !text.writingMode.isHorizontal || font.size > limit / 2 { return true }
+    for margin in [box.margin.top, box.margin.bottom] {
+      if case .value(let value) = margin, !value.isLength(above: -.ulpOfOne) { return true }
+    }
+    if effect.transformsBox || effect.perspective != nil || !effect.filters.isEmpty || !effect.backdropFilters.isEmpty {
+      return true
+    }
+    if border.image.outset != Sides(.number(0)) || border.outlineOffset > limit / 2 { return true }
+    if (effect.boxShadows + text.shadows).contains(where: { 2 * abs($0.blur) + abs($0.spread) - $0.y > limit }) {
+      return true
+    }
+    if let offset = text.underlineOffset, !offset.isLength(above: -limit / 2) { return true }
+    switch box.position {
+    case .static: break
+    case .fixed: return true
+    case .sticky: if !box.inset.bottom.isAuto { return true }
+    case .relative, .absolute:
+      // By percentages nothing is known.
+      switch box.inset.top {
+      case .auto: if !box.inset.bottom.isAuto { return true }
+      case .value(let top): if !top.isLength(above: -limit / 2) { return true }
+      }
+    }
+    return mayCenterOverflow
+  }
+
+  /// Whether content that is too tall for the box may stick out at its start.
+  private var mayCenterOverflow: Bool {
+    guard !box.height.isAuto || !box.maxHeight.isAuto else { return false }
+    switch box.display {
+    case .box(_, .flex, _), .box(_, .grid, _): return true
+    case .box, .none, .contents, .part:
+      return switch alignment.alignContent.value {
+      case .normal, .start, .flexStart, .stretch, .left, .right: false
+      case .baseline, .lastBaseline, .end, .flexEnd, .center, .spaceBetween, .spaceAround, .spaceEvenly: true
+      }
+    }
+  }
+
+  /// Whether what is seen of a block container's start is the same however tall it is.
+  var looksTheSameAtAnyHeight: Bool {
+    background.layers.allSatisfy { $0.image == .none } && border.image.source == .none && !border.fitsPatterns
+      && !border.hasRelativeRadii && effect.boxShadows.isEmpty && !effect.transformsBox
+      && effect.perspective == nil && effect.transformStyle == .flat && effect.filters.isEmpty
+      && effect.backdropFilters.isEmpty && effect.clipPath == .none && effect.clip == nil && effect.masks.isEmpty
+      && effect.maskBorder.source == .none && box.textBoxTrim.isEmpty && box.marginTrim.isEmpty && box.lineClamp == 0
+      && usedContainment.isEmpty && box.containerType == .normal && box.overflowX.isUnscrolled
+      && box.overflowY.isUnscrolled && alignment.alignContent.value == .normal && text.writingMode.isHorizontal
+      && !column.makesColumns && column.span != .all
+      && (box.position == .static || box.position == .relative && box.inset == Sides(.auto)) && unshown.snapType == nil
+  }
+}
+
+extension ComputedStyle {
+  /// Of a box that is out of flow.
+  fileprivate var asksForHeightOfContainingBlock: Bool {
+    func asks(_ size: SizeValue) -> Bool {
+      switch size {
+      case .auto, .minContent, .maxContent: false
+      case .value(let value): value.hasPercentage
+      case .fitContent, .stretch, .content, .calculated: true
+      }
+    }
+    let top =
+      switch box.inset.top {
+      case .auto: false
+      case .value(let value): value.hasPercentage
+      }
+    return top || !box.inset.bottom.isAuto || asks(box.height) || asks(box.minHeight) || asks(box.maxHeight)
+      || !text.writingMode.isHorizontal
+  }
+}
+
+extension LengthPercentage {
+  /// Whether it is a length of more than so many CSS pixels, whatever percentages are of.
+  fileprivate func isLength(above limit: Float) -> Bool {
+    switch self {
+    case .length(let value): value > limit
+    // Quirky margins, which are positive.
+    case .percentage, .calculation: isQuirky
+    }
+  }
+}
+
+extension Overflow {
+  /// Whether a box has neither scrollbars nor a reader who scrolls it.
+  fileprivate var isUnscrolled: Bool {
+    switch self {
+    case .visible, .hidden, .clip: true
+    case .scroll, .auto: false
+    }
+  }
+}
+
+extension BorderStyle {
+  /// Whether dots or dashes are spaced by how long their sides are.
+  fileprivate var fitsPatterns: Bool {
+    func isPattern(_ style: BorderLineStyle) -> Bool { style == .dotted || style == .dashed }
+    return isPattern(style.top) || isPattern(style.right) || isPattern(style.bottom) || isPattern(style.left)
+      || isPattern(outlineStyle)
+  }
+
+  fileprivate var hasRelativeRadii: Bool {
+    [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft].contains {
+      $0.x.hasPercentage || $0.y.hasPercentage
+    }
+  }
+}
