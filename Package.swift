@@ -247,6 +247,10 @@ if !Context.packageDirectory.contains("/checkouts/") {
   for target in package.targets where target.type == .regular || target.type == .executable {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
   }
+  // Nothing that the program opens looks for the program's own names.
+  package.targets.first { $0.name == "OffscreenCLI" }?.linkerSettings = [
+    .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
+  ]
 }
 
 // `Scripts/fuzz` names libFuzzer's archive, and everything is built for it.

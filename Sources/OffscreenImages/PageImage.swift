@@ -48,9 +48,10 @@ package final class PageImage: Sendable {
 
   package init(source: ImageSource, budget: PixelBudget? = nil, clock: PictureClock? = nil) {
     (content, self.budget, self.clock) = (.raster(source), budget, clock)
-    naturalWidth = Double(source.info.width)
-    naturalHeight = Double(source.info.height)
-    naturalRatio = Double(source.info.width) / Double(source.info.height)
+    let size = source.info.naturalSize
+    naturalWidth = Double(size.width)
+    naturalHeight = Double(size.height)
+    naturalRatio = Double(size.width) / Double(size.height)
   }
 
   package init(vector: any VectorPicture) {

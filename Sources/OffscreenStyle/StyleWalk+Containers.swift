@@ -24,7 +24,7 @@ extension StyleWalk {
     }
   }
 
-  private func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
+  func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
     guard !query.isUnknown, let container = container(of: node, query, isPseudo: isPseudo),
       let style = styled.style(of: container)
     else { return false }
@@ -36,7 +36,10 @@ extension StyleWalk {
     return condition.evaluate { test in
       switch test {
       case .size(let feature):
-        state.flatMap { feature.evaluate(width: $0.width, height: $0.height, in: environment) }
+        state.flatMap {
+          let zoom = Double(style.inherited.zoom)
+          return feature.evaluate(width: $0.width / zoom, height: $0.height / zoom, in: environment)
+        }
       case .style(let condition):
         condition.evaluate { $0.matches(style, registered: builder.registered, rules.context, in: environment) }
       case .scrollState(let condition):
@@ -88,8 +91,9 @@ extension StyleWalk {
       else { continue }
       let isHorizontal = style.text.writingMode.isHorizontal
       let hasBoth = style.box.containerType == .size
-      if width == nil, hasBoth || isHorizontal { width = size.width }
-      if height == nil, hasBoth || !isHorizontal { height = size.height }
+      let zoom = Double(style.inherited.zoom)
+      if width == nil, hasBoth || isHorizontal { width = size.width / zoom }
+      if height == nil, hasBoth || !isHorizontal { height = size.height / zoom }
       if width != nil, height != nil { break }
     }
     return (width, height)

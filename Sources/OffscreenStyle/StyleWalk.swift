@@ -541,6 +541,12 @@ struct StyleWalk {
     }
     let places = places
     surroundings.siblings = { places.place(of: node, in: document) }
+    if rules.substitutionRules.askContainers {
+      let walk = self
+      surroundings.matchesContainers = { list in
+        list.queries.contains { walk.matches($0, node, isPseudo: false) }
+      }
+    }
     (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
     return surroundings
   }

@@ -144,14 +144,14 @@ extension MediaFeature.Value {
       case .relative(let unit):
         // Not implemented: viewport units in media queries, here and in calculations.
         guard environment != nil || unit.dependencies.isSubset(of: [.font, .rootFont, .writingMode]) else { return nil }
-        self = .length(token.number * unit.pixels(in: environment ?? .initial))
+        self = .length(token.number * unit.pixels(in: environment ?? .initial) / (environment?.zoom ?? 1))
       case .angle, .time, .flex, nil: return nil
       }
     case .function:
-      let context = ParsingContext()
       let environment = environment ?? .initial
+      let context = ParsingContext().zoomed(environment.zoom)
       if let length = cursor.consumeMath(.length, in: context) {
-        self = .length(length.computed(in: environment).constant)
+        self = .length(length.computed(in: environment).constant / environment.zoom)
       } else if let number = cursor.consumeMath(.number, in: context)?.computed(in: environment).constant {
         self = .number(number, isInteger: number == number.rounded())
       } else if let resolution = cursor.consumeMath(.resolution, in: context) {

@@ -1,4 +1,4 @@
-/// Substitutes `var()`, `env()` and `attr()`.
+/// Substitutes `var()`, `env()`, `attr()`, `if()` and functions of authors.
 /// https://drafts.csswg.org/css-values-5/#substitute-arbitrary-substitution-function
 package struct Substitution {
   let context: ParsingContext
@@ -7,7 +7,9 @@ package struct Substitution {
   /// The value of a custom property; nil if it is the guaranteed-invalid value.
   let variable: (String) -> CustomProperties.Value?
   /// Of the values that were substituted.
-  package private(set) var dependencies: Dependencies = []
+  package internal(set) var dependencies: Dependencies = []
+  /// The functions that this is in, which must not call themselves.
+  var calls: [String] = []
 
   package init(
     context: ParsingContext, environment: ComputationEnvironment,
@@ -32,7 +34,7 @@ package struct Substitution {
   /// https://drafts.csswg.org/css-syntax-3/#any-value
   static func isValid(_ range: Range<Int>, in buffer: TokenBuffer, isCustom: Bool) -> Bool {
     // The open blocks: where each ends, and whether it is a substitution function.
-    var open: [(end: Int, isSubstitution: Bool)] = []
+    var open: [(end: Int, isSubstitution: Bool, isConditional: Bool)] = []
     for index in range {
       let token = buffer.tokens[index]
       switch token.kind {
@@ -41,7 +43,7 @@ package struct Substitution {
         guard open.last?.end == index else { return false }
         open.removeLast()
         continue
-      case .semicolon: if open.last?.isSubstitution ?? true { return false }
+      case .semicolon: if open.last?.isSubstitution ?? true, open.last?.isConditional != true { return false }
       case .delim: if token.isDelim("!"), open.last?.isSubstitution ?? true { return false }
       case .openCurly where open.isEmpty && !isCustom:
         guard index == range.lowerBound, token.match + 1 >= range.upperBound else { return false }
@@ -54,15 +56,18 @@ package struct Substitution {
           return false
         }
       }
-      open.append((token.match, kind != nil))
+      open.append((token.match, kind != nil, kind == .conditional))
     }
     return true
   }
 
   private static func hasValidArguments(_ kind: Kind, _ arguments: TokenCursor) -> Bool {
     var arguments = arguments
+    if kind == .conditional { return branches(arguments).map { !$0.isEmpty } ?? false }
+    if kind == .function { return true }
     guard let name = arguments.consumeIdent() else { return false }
     switch kind {
+    case .conditional, .function: break
     case .variable:
       guard arguments.buffer.isCustomName(name), name.textEnd - name.textStart > 2 else { return false }
     case .environment:
@@ -73,12 +78,14 @@ package struct Substitution {
     return arguments.isAtEnd || arguments.kind == .comma
   }
 
-  private enum Kind { case variable, environment, attribute }
+  private enum Kind { case variable, environment, attribute, conditional, function }
 
   private static func kind(_ token: Token, _ buffer: TokenBuffer) -> Kind? {
     if buffer.matches(token, "var") { return .variable }
     if buffer.matches(token, "env") { return .environment }
-    return buffer.matches(token, "attr") ? .attribute : nil
+    if buffer.matches(token, "attr") { return .attribute }
+    if buffer.matches(token, "if") { return .conditional }
+    return buffer.isCustomName(token) ? .function : nil
   }
 
   /// The tokens with everything replaced; nil where the value is invalid then.
@@ -89,7 +96,7 @@ package struct Substitution {
     return TokenBuffer(text)
   }
 
-  private mutating func append(
+  mutating func append(
     _ range: Range<Int>, of buffer: TokenBuffer, to text: inout [UInt8], depth: Int
   ) -> Bool {
     guard depth < 64 else { return false }
@@ -106,7 +113,7 @@ package struct Substitution {
       let end = min(token.match, range.upperBound)
       // The comments keep what is put in from growing together with its neighbours.
       text.append(contentsOf: "/**/".utf8)
-      guard replace(kind, TokenCursor(buffer, index + 1..<max(index + 1, end)), &text, depth) else {
+      guard replace(kind, token, TokenCursor(buffer, index + 1..<max(index + 1, end)), &text, depth) else {
         return false
       }
       text.append(contentsOf: "/**/".utf8)
@@ -119,11 +126,14 @@ package struct Substitution {
   }
 
   private mutating func replace(
-    _ kind: Kind, _ arguments: TokenCursor, _ text: inout [UInt8], _ depth: Int
+    _ kind: Kind, _ function: Token, _ arguments: TokenCursor, _ text: inout [UInt8], _ depth: Int
   ) -> Bool {
+    if kind == .conditional { return choose(arguments, to: &text, depth: depth) }
+    if kind == .function { return call(arguments.buffer.string(function), arguments, to: &text, depth: depth) }
     var arguments = arguments
     guard let token = arguments.consumeIdent() else { return false }
     switch kind {
+    case .conditional, .function: return false
     case .variable:
       guard arguments.buffer.isCustomName(token) else { return false }
       dependencies.insert(.customProperties)

@@ -36,6 +36,12 @@ package struct ActiveRules {
     package var layer: LayerTree.ID
   }
 
+  package struct Function {
+    package var rule: FunctionRule
+    package var sheet: StyleSheet
+    package var layer: LayerTree.ID
+  }
+
   package private(set) var styles: [Style] = []
   package private(set) var pages: [Page] = []
   package private(set) var fontFaces: [Descriptors] = []
@@ -43,6 +49,7 @@ package struct ActiveRules {
   package private(set) var counterStyles: [Descriptors] = []
   package private(set) var properties: [Descriptors] = []
   package private(set) var positionTries: [Descriptors] = []
+  package private(set) var functions: [Function] = []
   package private(set) var fontFeatureValues = FontFeatureValues()
   package private(set) var fontPalettes = FontPalettes()
   package private(set) var layers = LayerTree()
@@ -118,6 +125,7 @@ package struct ActiveRules {
     case .page(let rule): pages.append(Page(rule: rule, sheet: place.sheet, layer: place.layer))
     case .fontPalette(let rule): fontPalettes.add(rule)
     case .positionTry(let name, let declarations): positionTries.append(descriptors(name, declarations))
+    case .function(let rule): functions.append(Function(rule: rule, sheet: place.sheet, layer: place.layer))
     case .property(let name, let declarations): properties.append(descriptors(name, declarations))
     }
   }

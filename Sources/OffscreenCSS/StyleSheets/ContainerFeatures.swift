@@ -148,9 +148,19 @@ package struct StyleFeature: Sendable {
     _ style: ComputedStyle, registered: [String: RegisteredProperty], _ context: ParsingContext,
     in environment: ComputationEnvironment
   ) -> Bool {
-    let actual = style.variables[name]
+    matches(variable: { style.variables[$0] }, registered: registered, context, in: environment)
+  }
+
+  func matches(
+    variable: @escaping (String) -> CustomProperties.Value?, registered: [String: RegisteredProperty],
+    _ context: ParsingContext, in environment: ComputationEnvironment
+  ) -> Bool {
+    let actual = variable(name)
     guard let value else { return actual != nil }
-    var substitution = Substitution(context: context, environment: environment) { style.variables[$0] }
+    if case .initial? = TokenCursor(value.buffer, value.tokens).wideKeyword, registered[name] == nil {
+      return actual == nil
+    }
+    var substitution = Substitution(context: context, environment: environment, variable: variable)
     guard let buffer = substitution.replaced(value.tokens, in: value.buffer) else { return false }
     var wanted = CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
     if let property = registered[name], let text = property.syntax.specified(TokenCursor(buffer), in: context) {

@@ -97,7 +97,7 @@ package enum ContainerTest: Sendable {
   }
 
   /// The contents of a function: a feature, or a condition of features in parentheses.
-  private static func condition<Feature>(
+  static func condition<Feature>(
     _ contents: TokenCursor, _ feature: @escaping (TokenCursor) -> Feature?
   ) -> Condition<Feature>? {
     if let feature = feature(contents) { return .test(feature) }

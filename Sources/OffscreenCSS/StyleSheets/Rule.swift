@@ -21,6 +21,7 @@ package enum Rule: Sendable {
   case page(PageRule)
   case fontPalette(FontPaletteRule)
   case positionTry(name: String, [SyntaxDeclaration])
+  case function(FunctionRule)
 }
 
 package struct StyleRule: Sendable {

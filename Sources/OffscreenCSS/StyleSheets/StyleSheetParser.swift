@@ -157,6 +157,7 @@ struct StyleSheetParser {
     case "page":
       guard let selectors = PageRule.selectors(prelude) else { return nil }
       return .page(pageRule(selectors, block))
+    case "function": return FunctionRule(prelude, body: functionBody(block, depth: 0)).map { .function($0) }
     case "position-try":
       guard let name = prelude.consumeDashedName(), prelude.isAtEnd else { return nil }
       return .positionTry(name: name, declarations(block))
@@ -251,6 +252,34 @@ struct StyleSheetParser {
       }
     }
     return rule
+  }
+
+  /// https://drafts.csswg.org/css-mixins-1/#function-body
+  private mutating func functionBody(_ block: Range<Int>, depth: Int) -> [FunctionRule.Item] {
+    var items: [FunctionRule.Item] = []
+    var reader = SyntaxReader(buffer, block)
+    while depth < 64, let item = reader.nextInBlock() {
+      switch item {
+      case .declaration(let declaration): if !declaration.isImportant { items.append(.descriptor(declaration)) }
+      case .qualifiedRule: break
+      case .atRule(let rule):
+        guard countRule(), let block = rule.block else { continue }
+        let prelude = TokenCursor(buffer, rule.prelude)
+        switch buffer.lowercased(buffer.tokens[rule.name]) {
+        case "media": items.append(.media(MediaQueryList(prelude), functionBody(block, depth: depth + 1)))
+        case "supports":
+          if let condition = SupportsCondition(prelude, selectors: selectors) {
+            items.append(.supports(condition, functionBody(block, depth: depth + 1)))
+          }
+        case "container":
+          if let queries = ContainerQueryList(prelude) {
+            items.append(.container(queries, functionBody(block, depth: depth + 1)))
+          }
+        default: break
+        }
+      }
+    }
+    return items
   }
 
   /// https://drafts.csswg.org/css-cascade-6/#scope-syntax

@@ -28,8 +28,9 @@ package struct ComputationEnvironment {
   /// The text colour of the page, which tables have in quirks mode.
   /// https://quirks.spec.whatwg.org/#the-tables-inherit-color-from-body-quirk
   package var bodyColor = Color.black
-  /// Factor of all lengths in absolute units.
+  /// Factor of all lengths; fonts' sizes have it already, that of the root's font the root's.
   package var zoom = 1.0
+  package var rootZoom = 1.0
   package var isDark = false
   package var isVertical = false
   /// Whether letters stand upright in vertical lines.
@@ -38,11 +39,14 @@ package struct ComputationEnvironment {
   package var attribute: ((String) -> String?)?
   /// The place of the (originating) element among its siblings, from 1, and how many they are with it.
   package var siblings: (() -> (index: Int, count: Int))?
-  /// The basis of container units: the content boxes of the nearest query containers.
+  /// The basis of container units: the content boxes of the nearest query containers, without zoom.
   package var containerWidth: Double?
   package var containerHeight: Double?
   /// What the document's styles substitute is counted here.
   package var substitutions: SubstitutionWork?
+  package var rules: SubstitutionRules?
+  /// Whether a query of the element's containers holds.
+  package var matchesContainers: ((ContainerQueryList) -> Bool)?
   /// The channels of the origin of a relative colour, while one is computed.
   var channels: [String: Double] = [:]
 

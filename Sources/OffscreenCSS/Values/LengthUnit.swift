@@ -37,10 +37,21 @@ enum LengthUnit: String {
     }
   }
 
-  /// One of the unit in CSS pixels. Zoom is a part of the font's size and of absolute units only.
+  /// One of the unit in CSS pixels, zoomed. The font's size is so already.
+  /// https://drafts.csswg.org/css-viewport/#zoom-property
   func pixels(in environment: ComputationEnvironment) -> Double {
     switch self {
-    case .px, .cm, .mm, .q, .in, .pt, .pc: (absolutePixels ?? 0) * environment.zoom
+    case .em, .ex, .ch, .ic, .cap, .lh: ownPixels(in: environment)
+    case .rem, .rex, .rch, .ric, .rcap, .rlh:
+      ownPixels(in: environment) * environment.zoom / environment.rootZoom
+    default: ownPixels(in: environment) * environment.zoom
+    }
+  }
+
+  /// As much as the font, the root's font, the viewport or the container has it.
+  private func ownPixels(in environment: ComputationEnvironment) -> Double {
+    switch self {
+    case .px, .cm, .mm, .q, .in, .pt, .pc: absolutePixels ?? 0
     case .em: environment.font.size
     case .rem: environment.rootFont.size
     case .ex: environment.font.metrics.xHeight

@@ -6,7 +6,8 @@ enum JPEGDecoder {
     guard let header = JPEGHeader(bytes) else { throw .malformed(.jpeg, "no frame header") }
     return ImageInfo(
       format: .jpeg, storedWidth: header.width, storedHeight: header.height,
-      orientation: header.orientation)
+      orientation: header.exif?.orientation ?? .up,
+      correctedSize: header.exif?.correctedSize(width: header.width, height: header.height))
   }
 
   static func decode(_ bytes: [UInt8], _ info: ImageInfo, reduction: Int) throws(ImageError) -> Bitmap {

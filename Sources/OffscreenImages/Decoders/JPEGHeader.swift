@@ -4,7 +4,7 @@ struct JPEGHeader {
   var width = 0
   var height = 0
   var components = 0
-  var orientation = ImageInfo.Orientation.up
+  var exif: ExifBlock?
 
   /// Nil where no frame header is found.
   init?(_ bytes: [UInt8]) {
@@ -36,51 +36,11 @@ struct JPEGHeader {
         (self.width, self.height, self.components) = (width, height, Int(components))
         return
       case 0xE1:
-        if let found = ExifOrientation.read(bytes, from: start, to: start + length - 2) {
-          orientation = found
-        }
+        if let found = ExifBlock(bytes, from: start, to: start + length - 2) { exif = found }
       default: break
       }
       reader.position = start
       reader.skip(length - 2)
     }
-  }
-}
-
-/// The orientation tag in an Exif block: a TIFF header and a first directory of 12-byte entries.
-enum ExifOrientation {
-  static func read(_ bytes: [UInt8], from start: Int, to end: Int) -> ImageInfo.Orientation? {
-    let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]  // "Exif", 0, 0
-    guard start <= bytes.count, bytes[start...].starts(with: signature) else { return nil }
-    return readTIFF(bytes, from: start + signature.count, to: end)
-  }
-
-  static func readTIFF(_ bytes: [UInt8], from start: Int, to end: Int) -> ImageInfo.Orientation? {
-    var reader = ByteReader(bytes, from: start, to: end)
-    guard let order = reader.little16() else { return nil }
-    let isBig: Bool
-    switch order {
-    case 0x4949: isBig = false
-    case 0x4D4D: isBig = true
-    default: return nil
-    }
-    guard (isBig ? reader.big16() : reader.little16()) == 42,
-      let offset = isBig ? reader.big32() : reader.little32()
-    else { return nil }
-    reader = ByteReader(bytes, from: start, to: end)
-    reader.skip(Int(offset))
-    guard let count = isBig ? reader.big16() : reader.little16() else { return nil }
-    for _ in 0..<count {
-      guard let tag = isBig ? reader.big16() : reader.little16() else { return nil }
-      let type = isBig ? reader.big16() : reader.little16()
-      reader.skip(4)
-      let value = isBig ? reader.big16() : reader.little16()
-      if tag == 0x0112 {
-        guard type == 3, let value, let code = UInt8(exactly: value) else { return nil }
-        return ImageInfo.Orientation(rawValue: code)
-      }
-      reader.skip(2)
-    }
-    return nil
   }
 }

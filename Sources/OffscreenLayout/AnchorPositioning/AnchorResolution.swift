@@ -136,7 +136,7 @@ extension LayoutContext {
   func implicitAnchor(of box: BoxID) -> NodeID {
     let entry = boxes[box]
     switch entry.origin {
-    case .before, .after, .marker: return entry.node
+    case .before, .after, .marker, .scrollButton, .scrollMarkerGroup, .scrollMarker: return entry.node
     case .element: return document.controlState(entry.node)?.popoverSource ?? .none
     case .firstLetter, .detailsContent, .fileSelectorButton, .anonymous, .userAgentPart: return .none
     }

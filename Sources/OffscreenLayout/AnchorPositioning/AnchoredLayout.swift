@@ -17,10 +17,14 @@ struct AnchoredPlace {
     var centersOnAnchor = alignment.value == .anchorCenter
     if let grid = resolution.grid {
       // https://drafts.csswg.org/css-anchor-position-1/#position-area
+      let insets = (axis.start, axis.end)
       if axis.start == nil { axis.start = .zero }
       if axis.end == nil { axis.end = .zero }
       axis.settleMargins()
-      if alignment.value == .normal || alignment.value == .auto {
+      // With one inset alone, the box is at that side.
+      if alignment.value == .normal || alignment.value == .auto, (insets.0 == nil) != (insets.1 == nil) {
+        axis.alignment = insets.0 == nil ? .end : .start
+      } else if alignment.value == .normal || alignment.value == .auto {
         switch (isX ? grid.x : grid.y).alignment {
         case .start: axis.alignment = isFlipped ? .end : .start
         case .end: axis.alignment = isFlipped ? .start : .end

@@ -193,6 +193,7 @@ extension BlockLayout {
     var space = childSpace(for: child, available: contentInline)
     space.seenEnd = seenEnd
     space.columns?.takesSpanners = takesSpanners(child)
+    space.columns?.breaksAtEnd = breaksInsideNext
     let isMonolithic = flow != nil && context.isMonolithic(child)
     let isWhole = isMonolithic || flow != nil && context.avoidsBreaksInside(child)
     if isMonolithic { space.columns = nil }
@@ -255,6 +256,7 @@ extension BlockLayout {
     annotationRoom = inner.annotationRoom
     noteLines(inner.lineCount)
     if let after = result.columns?.flow { flow = after }
+    childBrokeAtEnd = result.columns?.brokeAtEnd ?? false
     let childBlock = direction.logical(result.size).block
     if isWhole { flow?.noteUnbreakable(childBlock) }
     let inline = edges.inlineStart + inlineMargins.start
@@ -396,6 +398,7 @@ extension BlockLayout {
       if let flow {
         if !flow.isUnlimited { space.columns?.canBreakBefore = !keepsInPlace && canMove(from: start) }
         space.columns?.offset += start
+        space.columns?.breaksAtEnd = breaksInsideNext
         space.columns?.flow.insets += floatInsets
         if context.isMonolithic(child) { space.columns = nil }
       }
@@ -450,6 +453,7 @@ extension BlockLayout {
       break
     }
     let childBlock = direction.logical(result.size).block
+    childBrokeAtEnd = result.columns?.brokeAtEnd ?? false
     if let after = result.columns?.flow {
       let content = flow?.section.contentEnd ?? .zero
       let insets = flow?.insets ?? []

@@ -77,6 +77,17 @@ package struct BlockLayout: ContainerLayout {
   var previousChild = BoxID.none
   /// The state to return to where breaks are avoided.
   var breakpoint: Breakpoint?
+  /// The state before the last child, where the next one is to be kept with it: a break in that child may do.
+  var innerBreakpoint: Breakpoint?
+  /// That of the child before it.
+  var previousInner: Breakpoint?
+  /// The next child is to break at its end.
+  var breaksInsideNext = false
+  /// Whether the last child did.
+  var childBrokeAtEnd = false
+  /// The last child was tried: see `ColumnSpace.breaksAtEnd`.
+  var hasTriedEnd = false
+  var brokeAtEnd = false
   var returnTo: Breakpoint?
   /// What sticks out of columns in this box.
   var overflow = ColumnOverflow()
@@ -523,7 +534,7 @@ package struct BlockLayout: ContainerLayout {
       context[box].flags.contains(.centersContent) ? context.emptyControlBaseline(of: box, result, space) : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     result.ruby = rubyExtent.map { .part($0) }
     if let outer = space.blockFlow {
       result.blockFlow = BlockFlowResult(

@@ -146,7 +146,9 @@ extension BoxTreeBuilder {
     currentDecorations = markerGroups[group].decorations
     defer { currentDecorations = outer }
     isInWord = false
-    generatePseudo(style, items, of: node, .scrollMarker, into: &markerGroups[group].boxes)
+    var boxes = markerGroups[group].boxes
+    generatePseudo(style, items, of: node, .scrollMarker, into: &boxes)
+    markerGroups[group].boxes = boxes
     isInWord = false
   }
 

@@ -55,12 +55,7 @@ extension LayoutContext {
     let style = boxes[box].style
     switch control {
     case .textArea(_, let rows): return inlineStyle(style).lineHeight * rows
-    case .listBox(let rows):
-      let line = max(
-        LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing), LayoutUnit(rounding: Double(style.font.size) * 1.2))
-      // An option has a pixel under its text.
-      let isEmpty = boxes[box].firstChild.isNone || style.usedContainment.contains(.size)
-      return (isEmpty ? line : line + 1) * rows
+    case .listBox(let rows): return listBoxRow(of: box, style) * rows
     case .date(let date):
       // The picture that opens a picker, or the fields with a pixel around.
       let size = Double(style.font.size)
@@ -81,6 +76,30 @@ extension LayoutContext {
         ? line : LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing)
     case .file, .slider: return nil
     }
+  }
+
+  /// As high as the highest of the options and of the groups' labels.
+  private func listBoxRow(of box: BoxID, _ style: ComputedStyle) -> LayoutUnit {
+    guard !boxes[box].firstChild.isNone, !style.usedContainment.contains(.size) else {
+      return max(
+        LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing), LayoutUnit(rounding: Double(style.font.size) * 1.2))
+    }
+    let direction = WritingDirection(style)
+    var highest = LayoutUnit.zero
+    var groups = [box]
+    while let group = groups.popLast() {
+      for row in self[group].children {
+        if row.context == .block, !row.firstChild.isNone {
+          groups.append(row.id)
+          continue
+        }
+        let space = childSpace(
+          for: row.id, in: direction, available: LogicalSize(inline: .max / 4, block: .max), percentageBlock: nil,
+          mode: .measure)
+        highest = max(highest, direction.logical(layout(row.id, in: space).size).block)
+      }
+    }
+    return highest
   }
 
   /// Whether a field's line stays in its middle where there is too little room.

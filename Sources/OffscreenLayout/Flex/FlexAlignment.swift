@@ -138,6 +138,7 @@ extension FlexLayout {
     var overflow = ColumnOverflow()
     var results: [LayoutResult] = []
     var floors: [LayoutUnit?] = []
+    var brokeAtEnd = false
     if var columns = contentColumns {
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(in: columns, offsets: &offsets) else {
@@ -146,6 +147,7 @@ extension FlexLayout {
       (results, floors) = (fragmented.items.map(\.result), fragmented.items.map(\.floor))
       flow = flowAround(fragmented.flow)
       overflow = fragmented.overflow
+      brokeAtEnd = fragmented.brokeAtEnd
       intrinsic += fragmented.expansion + overflow.atEnd
       blockSize = sizeAlongFlow(
         self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow,
@@ -179,7 +181,7 @@ extension FlexLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     return result
   }
 

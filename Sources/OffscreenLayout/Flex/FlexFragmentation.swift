@@ -5,7 +5,8 @@ import OffscreenGeometry
 /// https://drafts.csswg.org/css-flexbox-1/#pagination
 extension FlexLayout {
   typealias Fragmented = (
-    items: [FragmentedRows.PlacedItem], flow: FragmentainerFlow, expansion: LayoutUnit, overflow: ColumnOverflow
+    items: [FragmentedRows.PlacedItem], flow: FragmentainerFlow, expansion: LayoutUnit, overflow: ColumnOverflow,
+    brokeAtEnd: Bool
   )
 
   /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column.
@@ -18,6 +19,7 @@ extension FlexLayout {
     var columns = columns
     var expansion: LayoutUnit?
     var overflow = ColumnOverflow()
+    var brokeAtEnd = false
     /// Numbers of lines and items: a group is one flow of rows.
     var groups: [[(line: Int, items: [Int])]] = []
     if isRow {
@@ -46,6 +48,7 @@ extension FlexLayout {
         }
       }
       columns.flow = fragmentation.flow
+      brokeAtEnd = brokeAtEnd || fragmentation.brokeAtEnd
       // Something of the container is in this column.
       if groups.count > 1 { columns.canBreakBefore = false }
       // The longest line is what the container ends with.
@@ -53,7 +56,7 @@ extension FlexLayout {
       overflow.unite(fragmentation.overflow)
       expansion = max(expansion ?? .min, fragmentation.expansion)
     }
-    return (results, columns.flow, expansion ?? .zero, overflow)
+    return (results, columns.flow, expansion ?? .zero, overflow, brokeAtEnd)
   }
 
   /// The items that are first or last along the block axis: in a column container, of each line.

@@ -180,6 +180,8 @@ package struct ColumnSpace: Hashable, Sendable {
   /// A block size that the parent has decided is the smallest that the box may have: what is moved down to the next
   /// column makes it larger.
   package var growsToContent = false
+  /// What follows is to be kept with the end of the box: the last break that is allowed in it is to be made.
+  package var breaksAtEnd = false
   /// A block size that the parent has decided is one along the flow: with what is taken of the columns at its cuts.
   package var sizeIncludesInsets = false
 }
@@ -192,5 +194,7 @@ package struct ColumnResult: Sendable {
   package var needsBreakBefore = false
   /// ... because fewer lines would fit than `orphans` says.
   var breaksForOrphans = false
+  /// A break was made because of what follows.
+  var brokeAtEnd = false
   var overflow = ColumnOverflow()
 }

@@ -7,7 +7,7 @@ extension BlockLayout {
   /// The state of the layout before a child before which a break is allowed.
   final class Breakpoint {
     let child: BoxID
-    let state: BlockLayout
+    fileprivate(set) var state: BlockLayout
     init(child: BoxID, state: BlockLayout) { (self.child, self.state) = (child, state) }
   }
 
@@ -41,10 +41,12 @@ extension BlockLayout {
         guard layoutBetweenBreaks(child) else {
           // Where a break was to be avoided, an earlier one is made.
           guard let earlier = returnTo, !breaksBefore else { return false }
-          returnTo = nil
+          let isInside = earlier === previousInner
+          let isAtEnd = hasTriedEnd && !isInside
           self = earlier.state
           child = earlier.child
-          breaksBeforeNext = true
+          (breaksInsideNext, breaksBeforeNext) = (isInside, !isInside)
+          if isAtEnd { (hasTriedEnd, brokeAtEnd) = (true, true) }
           continue
         }
         previousChild = child
@@ -56,7 +58,9 @@ extension BlockLayout {
 
   /// What follows a box is behind the boxes in it that span all columns, however tall it is itself.
   private mutating func keepBehindSpanners() {
-    guard let origin = bfcBlockOffset, let start = flow?.section.start, start > flowOffset + currentBlock else { return }
+    guard let origin = bfcBlockOffset, let start = flow?.section.start, start > flowOffset + currentBlock else {
+      return
+    }
     blockOffset = start - flowOffset - origin
   }
 
@@ -72,6 +76,18 @@ extension BlockLayout {
     }
     joinBefore = join
     noteReachedColumn()
+    let mayBreakInside = !context.isMonolithic(child) && !context.avoidsBreaksInside(child)
+    previousInner = innerBreakpoint
+    innerBreakpoint = nil
+    if mayBreakInside, !breaksInsideNext, mayHoldBreaks(child), keepsNextWith(child) {
+      innerBreakpoint = state(before: child)
+      // It comes again with the child.
+      if join == .allowed { innerBreakpoint?.state.breakpoint = nil }
+    }
+    defer { breaksInsideNext = false }
+    if space.columns?.breaksAtEnd ?? false, !hasTriedEnd, !breaksBeforeNext, nextInFlow(child) == nil {
+      return breakAtEnd(child, join, mayBreakInside: mayBreakInside)
+    }
     if breaksBeforeNext {
       breaksBeforeNext = false
       breakpoint = nil
@@ -114,7 +130,7 @@ extension BlockLayout {
       if strut.isEmpty, let column = fragmentainer(at: currentBlock), column.index > 0,
         column.start == flowOffset + currentBlock
       {
-        if let earlier = breakpoint, context.fragmentationBudget > 0 {
+        if let earlier = innerBreakpoint(before: child) ?? breakpoint, context.fragmentationBudget > 0 {
           context.spendFragmentationBudget(on: child)
           returnTo = earlier
           return false
@@ -124,17 +140,73 @@ extension BlockLayout {
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.
       breakpoint = nil
-      if hasPlacedContent, let next = nextInFlow(child),
-        context.breakAfter(child, available: contentInline)
-          .joined(context.breakBefore(next, available: contentInline)) == .avoided
-      {
-        breakpoint = Breakpoint(child: child, state: self)
+      if hasPlacedContent, keepsNextWith(child) {
+        breakpoint = state(before: child)
       }
       if hasPlacedContent, keepsEdges, nextInFlow(child) == nil {
-        lastBreakpoint = Breakpoint(child: child, state: self)
+        lastBreakpoint = state(before: child)
       }
     }
     return layoutChild(child)
+  }
+
+  /// Whether there is to be no break between a child and the next one.
+  private func keepsNextWith(_ child: BoxID) -> Bool {
+    guard flow.map({ !$0.isUnlimited }) ?? false, let next = nextInFlow(child) else { return false }
+    return context.breakAfter(child, available: contentInline)
+      .joined(context.breakBefore(next, available: contentInline)) == .avoided
+  }
+
+  /// One state knows no more than one other.
+  private func state(before child: BoxID) -> Breakpoint {
+    var state = self
+    (state.innerBreakpoint, state.previousInner) = (nil, nil)
+    return Breakpoint(child: child, state: state)
+  }
+
+  /// Not where copying what is there already would take long.
+  private func mayHoldBreaks(_ child: BoxID) -> Bool {
+    guard builder.children.count < 1000, !context[child].firstChild.isNone else { return false }
+    switch context[child].context {
+    case .block, .flex, .grid, .table, .fieldset: return !context.isMultiColumn(child)
+    case .inline, .ruby, .math, .replaced: return false
+    }
+  }
+
+  /// A break in the child before this one.
+  private func innerBreakpoint(before child: BoxID) -> Breakpoint? {
+    guard let inner = previousInner, inner.child == previousChild else { return nil }
+    return inner
+  }
+
+  /// Makes the last break that is allowed: in the last child, or else before it.
+  private mutating func breakAtEnd(_ child: BoxID, _ join: BreakJoin, mayBreakInside: Bool) -> Bool {
+    hasTriedEnd = true
+    context.spendFragmentationBudget(on: child)
+    let before = self
+    let start = fragmentainer(at: currentBlock)
+    breaksInsideNext = mayBreakInside
+    childBrokeAtEnd = false
+    guard layoutBetweenBreaks(child) else { return false }
+    if childBrokeAtEnd {
+      brokeAtEnd = true
+      return true
+    }
+    guard hasPlacedContent, let start, fragmentainer(at: currentBlock - .epsilon)?.index == start.index else {
+      return true
+    }
+    switch join {
+    case .allowed where before.hasPlacedContent && start.start < flowOffset + before.currentBlock:
+      self = before
+      (breaksBeforeNext, brokeAtEnd) = (true, true)
+      return layoutBetweenBreaks(child)
+    case .avoided:
+      guard let earlier = before.breakpoint else { return true }
+      self = before
+      returnTo = earlier
+      return false
+    case .allowed, .forced: return true
+    }
   }
 
   private mutating func layoutChild(_ child: BoxID) -> Bool {
@@ -246,7 +318,9 @@ extension BlockLayout {
       return false
     }
     // 2. Between boxes that are to be kept together there is no break if there is another one.
-    if joinBefore == .avoided, let earlier = breakpoint, context.fragmentationBudget > 0 {
+    if joinBefore == .avoided, let earlier = innerBreakpoint(before: child) ?? breakpoint,
+      context.fragmentationBudget > 0
+    {
       returnTo = earlier
       return false
     }

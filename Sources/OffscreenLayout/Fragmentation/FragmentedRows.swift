@@ -71,6 +71,9 @@ struct FragmentedRows {
   /// Where the start of the container's border box is along the flow.
   private let flowOffset: LayoutUnit
   private let canBreakBefore: Bool
+  /// See `ColumnSpace`.
+  private let breaksAtEnd: Bool
+  private(set) var brokeAtEnd = false
   /// Other rows of the container stand beside these: a break before the first one, behind a margin, is in the container.
   var isBesideOthers = false
   /// Boxes of the row before have moved because of `orphans`.
@@ -93,6 +96,7 @@ struct FragmentedRows {
   init(context: LayoutContext, direction: WritingDirection, in columns: ColumnSpace, contentStart: LayoutUnit) {
     (self.context, self.direction, flowOffset) = (context, direction, columns.offset)
     canBreakBefore = columns.canBreakBefore
+    breaksAtEnd = columns.breaksAtEnd
     requiresContent = columns.requiresContent
     floor = columns.flow.floor
     state = State(flow: columns.flow, end: contentStart)
@@ -117,6 +121,8 @@ struct FragmentedRows {
       if join == .forced { breakpoint = nil }
       if join == .allowed, row > 0, !breaksNext { breakpoint = (row, state) }
       let before = state
+      // What follows the last row is to be kept with it.
+      if breaksAtEnd, row > 0, row == rows.count - 1, join == .allowed { (breaksNext, brokeAtEnd) = (true, true) }
       let isMoved = place(rows[row], number: row, join: breaksNext ? .forced : join)
       breaksNext = false
       if isMoved || row > 0 && isCut(at: rows[row].start + shifts[row]), row == 0 || join == .avoided {

@@ -177,7 +177,9 @@ package struct PositionedLayout {
             aligned = anchorCenter - whole / 2
             if overflow == .safe, aligned < start || aligned + whole > available - end { aligned = start }
             if overflow == .unspecified {
-              let (first, last) = (min(start, limits?.start ?? .zero), max(available - end, limits?.end ?? available))
+              let isTooLarge = whole > available - start - end
+              let first = isTooLarge ? min(start, limits?.start ?? .zero) : start
+              let last = isTooLarge ? max(available - end, limits?.end ?? available) : available - end
               aligned = max(min(aligned, last - whole), first)
             }
             return aligned + marginStart
@@ -225,6 +227,9 @@ package struct PositionedLayout {
     let box = candidate.box
     let style = context[box].style
     let own = WritingDirection(style)
+    var candidate = candidate
+    // https://drafts.csswg.org/css-position-4/#static-position : in the top layer there is none.
+    if context[box].flags.contains(.topLayer) { candidate.staticPosition = area.origin }
     let outer = context[containingBlock].direction
     // 1. Insets and margins along the box's own axes. Percentages refer to the containing block.
     let areaSize = own.logical(area.size)

@@ -51,6 +51,7 @@ extension TableLayout {
         rows[index].size = fragmentation.overflow.isEmpty ? max(rows[index].size, size) : size
       }
     }
+    brokeAtEnd = fragmentation.brokeAtEnd
     // What sticks out of columns is part of the given size.
     overflow = fragmentation.overflow
     if !overflow.isEmpty { minimumGridSize = .zero }

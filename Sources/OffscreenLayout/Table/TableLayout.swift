@@ -30,6 +30,8 @@ package struct TableLayout {
   var endSpace = LayoutUnit.zero
   /// What sticks out of columns.
   var overflow = ColumnOverflow()
+  /// See `ColumnResult`.
+  var brokeAtEnd = false
   /// The least block size of the grid's border box by the table's style.
   var minimumGridSize = LayoutUnit.zero
 
@@ -76,7 +78,7 @@ package struct TableLayout {
     }
     // 6. Fragments.
     var result = makeFragments()
-    result.columns = flow.map { ColumnResult(flow: $0, overflow: overflow) }
+    result.columns = flow.map { ColumnResult(flow: $0, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     return result
   }
 

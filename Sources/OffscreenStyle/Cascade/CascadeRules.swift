@@ -120,6 +120,18 @@ final class CascadeRules {
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
 
+  /// What values ask as they are substituted. Of functions of one name the last one in the highest layer counts.
+  private(set) lazy var substitutionRules: SubstitutionRules = {
+    let ranks = author.layers.ranks
+    let functions = author.functions.enumerated().sorted { one, other in
+      let (a, b) = (ranks[Int(one.element.layer.rawValue)], ranks[Int(other.element.layer.rawValue)])
+      return a == b ? one.offset < other.offset : a < b
+    }
+    return SubstitutionRules(
+      media: media, registered: Dictionary(registered.map { ($0.name, $0) }) { _, last in last },
+      functions.map { CustomFunction($0.element.rule, of: $0.element.sheet.buffer) })
+  }()
+
   /// The declarations of a rule of this name; the last one counts.
   func positionTry(_ name: String) -> DeclarationBlock? { positionTries[name] }
 
@@ -144,7 +156,9 @@ final class CascadeRules {
   }
 
   /// Whether a rule depends on what layout finds of a container.
-  var usesContainers: Bool { rules.contains { $0.containers.contains { $0.asksLayout } } }
+  var usesContainers: Bool {
+    rules.contains { $0.containers.contains { $0.asksLayout } } || substitutionRules.askContainers
+  }
 
   /// Whether the rule is in `@starting-style`.
   func isStarting(_ number: Int32) -> Bool { rules[Int(number)].isStarting }

@@ -76,6 +76,7 @@ final class StyleBuilder {
   struct Surroundings {
     var attribute: ((String) -> String?)?
     var siblings: (() -> (index: Int, count: Int))?
+    var matchesContainers: ((ContainerQueryList) -> Bool)?
     /// The content boxes of the nearest query containers.
     var containerWidth: Double?
     var containerHeight: Double?
@@ -106,7 +107,8 @@ final class StyleBuilder {
     dependencies.formUnion(asked)
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
     let isPersonal =
-      asked.contains(.attribute) || asked.contains(.siblings) || (hasContainer && asked.contains(.container))
+      asked.contains(.attribute) || asked.contains(.siblings)
+      || (hasContainer || surroundings.matchesContainers != nil) && asked.contains(.container)
     return Result(
       style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
       takesTransformHint: takesTransformHint)
@@ -164,6 +166,7 @@ final class StyleBuilder {
     var environment = ComputationEnvironment(
       viewportWidth: rules.media.width, viewportHeight: rules.media.height)
     environment.substitutions = rules.substitutions
+    environment.rules = rules.substitutionRules
     return environment
   }
 
@@ -187,11 +190,13 @@ final class StyleBuilder {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
     environment.siblings = surroundings.siblings
+    environment.matchesContainers = surroundings.matchesContainers
     environment.containerWidth = surroundings.containerWidth
     environment.containerHeight = surroundings.containerHeight
     environment.font = font(parent)
     environment.rootFont = rootFont ?? font(FontStyle())
     environment.zoom = Double(parent.inherited.zoom)
+    environment.rootZoom = Double(root?.inherited.zoom ?? 1)
     environment.color = parent.inherited.color
     environment.bodyColor = body?.inherited.color ?? parent.inherited.color
     environment.isVertical = !parent.text.writingMode.isHorizontal
@@ -418,6 +423,7 @@ final class StyleBuilder {
   private func startZoom(_ run: inout Run) {
     let zoom = run.values.inherited.zoom
     run.environment.zoom = Double(zoom)
+    if root == nil { run.environment.rootZoom = Double(zoom) }
     let ratio = zoom / run.parent.inherited.zoom
     guard ratio != 1 else { return }
     func scaled(_ length: LengthPercentage) -> LengthPercentage {

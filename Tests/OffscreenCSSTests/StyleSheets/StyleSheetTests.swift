@@ -33,6 +33,7 @@ import Testing
       case .fontFeatureValues: "font-feature-values"
       case .page: "page"
       case .fontPalette: "font-palette-values"
+      case .function(let rule): "function(\(rule.name))"
       case .positionTry(let name, let declarations): "position-try(\(name) \(names(declarations)))"
       }
     }.joined(separator: " ")
