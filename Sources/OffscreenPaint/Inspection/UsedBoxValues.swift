@@ -203,6 +203,11 @@ private struct UsedValueCollector {
 
   /// Not implemented: automatic margins of the items of flex and grid containers (0 here).
   private func margins(_ visit: Visit, _ fragment: Fragment, _ box: Box, _ size: Size) -> Sides<Float?> {
+    if let margins = tree.autoMargins[visit.fragment] {
+      return Sides(
+        top: Float(margins.top.pixels), right: Float(margins.right.pixels), bottom: Float(margins.bottom.pixels),
+        left: Float(margins.left.pixels))
+    }
     let style = box.style.box
     let isHorizontal = visit.containingText.writingMode.isHorizontal
     let basis = tree.gridAreaSizes[visit.fragment] ?? (isHorizontal ? size.width : size.height)
