@@ -241,6 +241,7 @@ final class PageStyle {
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
   func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
+  func functionText(_ text: String) -> [String]? { FunctionRule(TokenCursor(text), body: [])?.parts }
 
   // MARK: Style sheets
 
