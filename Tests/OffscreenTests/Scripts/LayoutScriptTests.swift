@@ -88,6 +88,26 @@ import Testing
       page, "[...document.querySelectorAll('b')].map(e => getComputedStyle(e).margin)")
   }
 
+  /// https://drafts.csswg.org/cssom-1/#resolved-values
+  @Test func generatedBoxesHaveUsedValues() throws {
+    let page = """
+      <style>
+        p { width: 200px } p::before { content: ''; display: block; width: 50%; height: 10px }
+        p::after { content: 'x'; position: absolute; left: 5px; right: 10%; padding: 8px }
+      </style><p>a<br>b
+      """
+    try expect(
+      #"["100px","10px","5px","8px",0,0]"#, page,
+      """
+      (() => {
+        const before = getComputedStyle(document.querySelector('p'), '::before');
+        const after = getComputedStyle(document.querySelector('p'), '::after');
+        const line = document.querySelector('br');
+        return [before.width, before.height, after.left, after.paddingTop, line.offsetTop, line.offsetHeight];
+      })()
+      """)
+  }
+
   /// Names that come of areas are not told. https://drafts.csswg.org/css-grid-2/#resolved-track-list-standalone
   @Test func tracksHaveTheNamesOfTheirList() throws {
     let page = """
