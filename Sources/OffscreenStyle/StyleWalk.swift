@@ -619,7 +619,9 @@ struct StyleWalk {
       }
       entries.sortByStrength()
       let situation = situation(of: pseudo, node)
-      let pseudoID = self.style(of: node, pseudo, style, id, situation)
+      let parent = pseudo.isOfDetailsContent ? styled.styleID(of: node, pseudo: .detailsContent) : id
+      if parent.isNone { continue }
+      let pseudoID = self.style(of: node, pseudo, styled.styles[Int(parent.rawValue)], parent, situation)
       if pseudo.needsContent {
         let box = styled.styles[Int(pseudoID.rawValue)]
         if case .items = box.content.content {
@@ -668,8 +670,10 @@ struct StyleWalk {
     case .marker: [.pseudo, .marker]
     case .before, .after, .detailsContent: blockifiesChildren(node) ? [.pseudo, .item] : .pseudo
     case .backdrop: [.pseudo, .topLayer]
-    case .firstLetter: [.pseudo, .firstLetter]
-    case .firstLine: [.pseudo, .firstLine]
+    case .firstLetter, .detailsContentFirstLetter: [.pseudo, .firstLetter]
+    case .firstLine, .detailsContentFirstLine: [.pseudo, .firstLine]
+    case .detailsContentBefore, .detailsContentAfter:
+      styled.style(of: node, pseudo: .detailsContent)?.box.blockifiesChildren ?? false ? [.pseudo, .item] : .pseudo
     case .scrollMarkerGroup, .scrollButtonBlockStart, .scrollButtonInlineStart, .scrollButtonInlineEnd,
       .scrollButtonBlockEnd:
       scrollPartSituation(of: pseudo, node)
@@ -692,7 +696,8 @@ struct StyleWalk {
 extension PseudoElement {
   /// Whether it has no box without `content`.
   fileprivate var needsContent: Bool {
-    self == .before || self == .after || isScrollPart && self != .scrollMarkerGroup
+    self == .before || self == .after || self == .detailsContentBefore || self == .detailsContentAfter
+      || isScrollPart && self != .scrollMarkerGroup
   }
 }
 

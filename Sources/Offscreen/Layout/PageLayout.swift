@@ -351,7 +351,7 @@ final class PageLayout {
         boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
         extent: .start(viewport.size.height))
       if let start = context.layoutStart() {
-        (tree, isOfStart) = (start, true)
+        (tree, isOfStart) = (start, context.endsEarly)
         work.layouts += 1
         return keep(context, boxes)
       }

@@ -4,6 +4,7 @@ import OffscreenDOM
 package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent, innerSpinButton
+  case detailsContentBefore, detailsContentAfter, detailsContentFirstLine, detailsContentFirstLetter
   case progressBar, progressValue, sliderTrack, sliderThumb
   /// Text that a page's script or its address marks. Their styles follow from those of the same pseudo-element of the
   /// elements around, and are found when they are painted.
@@ -26,7 +27,24 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     $0.rawValue < PseudoElement.scrollButton.rawValue && $0 != .highlight && $0 != .targetText
   }
 
+  package var isOfDetailsContent: Bool {
+    rawValue >= PseudoElement.detailsContentBefore.rawValue
+      && rawValue <= PseudoElement.detailsContentFirstLetter.rawValue
+  }
+
   package var isScrollPart: Bool { rawValue >= PseudoElement.scrollButtonBlockStart.rawValue }
+
+  /// The pseudo-element that another one of a pseudo-element is. Not implemented: others.
+  func inner(_ other: PseudoElement) -> PseudoElement? {
+    switch (self, other) {
+    case (.column, .scrollMarker): .columnScrollMarker
+    case (.detailsContent, .before): .detailsContentBefore
+    case (.detailsContent, .after): .detailsContentAfter
+    case (.detailsContent, .firstLine): .detailsContentFirstLine
+    case (.detailsContent, .firstLetter): .detailsContentFirstLetter
+    default: nil
+    }
+  }
 
   /// The pseudo-element that a name after `::` denotes.
   struct Named {

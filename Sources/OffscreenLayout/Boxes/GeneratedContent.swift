@@ -92,7 +92,8 @@ extension BoxTreeBuilder {
     let display = style.box.display
     if case .none = display { return }
     guard case .items(let items, _) = style.content.content else { return }
-    generatePseudo(style, items, of: node, pseudo == .before ? .before : .after, into: &children)
+    generatePseudo(
+      style, items, of: node, pseudo == .before || pseudo == .detailsContentBefore ? .before : .after, into: &children)
   }
 
   /// Its box, where it has one.

@@ -98,6 +98,8 @@ package final class LayoutContext {
   package var pagesAreCutShort = false
   /// Nil where the whole page is laid out.
   let seen: SeenPart?
+  /// Boxes below what is seen were left out.
+  package internal(set) var endsEarly = false
   /// Something asks for the size of a box that ends early.
   var needsWhole = false
   /// How deep layouts are nested now.
