@@ -22,6 +22,8 @@ final class PageStyle {
   /// https://drafts.csswg.org/cssom-1/#resolved-values
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard var style = style(of: element, pseudo: pseudo) else { return "" }
+    // What is generated there is nothing. https://drafts.csswg.org/css-content-3/#valdef-content-normal
+    if name == "content", style.content.content == .normal, Self.isGenerated(pseudo) { return "none" }
     if pseudo.isEmpty, style.isPlacedByAnchors {
       style = session.layout(at: viewport).settledStyles[element] ?? style
     }
@@ -84,6 +86,10 @@ final class PageStyle {
     let state = session.current?.scrollPartState(found, of: element) ?? .plain
     return styles.style(of: element, pseudo: found, state: state)
       ?? engine?.hiddenStyle(of: element, pseudo: found)
+  }
+
+  private static func isGenerated(_ pseudo: String) -> Bool {
+    ["before", "after"].contains(pseudo.drop { $0 == ":" }.lowercased())
   }
 
   private static let pseudoElements: [String: PseudoElement] = [
@@ -235,6 +241,7 @@ final class PageStyle {
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
   func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
+  func functionText(_ text: String) -> [String]? { FunctionRule(TokenCursor(text), body: [])?.parts }
 
   // MARK: Style sheets
 

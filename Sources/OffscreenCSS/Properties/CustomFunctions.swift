@@ -46,12 +46,12 @@ extension Substitution {
     dependencies.insert(.customProperties)
     // 1. The arguments, as they are where the function is called.
     let given = Self.arguments(arguments)
-    guard given.count <= function.rule.parameters.count else { return false }
+    guard given.count <= function.rule.parameters.count, !given.contains(where: \.isAtEnd) else { return false }
     var inner = self
     inner.calls.append(name)
     let scope = FunctionScope(around: inner)
     for (index, parameter) in function.rule.parameters.enumerated() {
-      if index < given.count, !given[index].isAtEnd {
+      if index < given.count {
         var value: [UInt8] = []
         let isValid = append(given[index].range, of: given[index].buffer, to: &value, depth: depth + 1)
         let found = isValid ? typed(TokenBuffer(value), parameter.syntax) : nil

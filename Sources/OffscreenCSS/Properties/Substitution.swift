@@ -63,7 +63,7 @@ package struct Substitution {
 
   private static func hasValidArguments(_ kind: Kind, _ arguments: TokenCursor) -> Bool {
     var arguments = arguments
-    if kind == .conditional { return branches(arguments).map { !$0.isEmpty } ?? false }
+    if kind == .conditional { return isValidConditional(arguments) }
     if kind == .function { return true }
     guard let name = arguments.consumeIdent() else { return false }
     switch kind {

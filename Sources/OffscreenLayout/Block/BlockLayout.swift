@@ -515,7 +515,7 @@ package struct BlockLayout: ContainerLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
-    let shift = space.blockContentShift + alignmentShift(free: size - intrinsic)
+    let shift = space.blockContentShift + (isCut(size: size) ? .zero : alignmentShift(free: size - intrinsic))
     if shift != .zero {
       builder.moveChildren(block: shift)
       firstBaseline = firstBaseline.map { $0 + shift }

@@ -230,17 +230,9 @@ extension BoxTreeBuilder {
     return draft
   }
 
-  /// https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text
   func optionText(_ option: NodeID) -> [UInt8] {
     if let label = document.attribute(option, .label), !label.isEmpty { return Array(label.utf8) }
-    var text: [UInt8] = []
-    var next = document.next(option, within: option)
-    while !next.isNone {
-      if document.kind(next) == .text { text += document.text(next) }
-      next = document.next(next, within: option)
-    }
-    return Array(
-      text.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }.joined(separator: [0x20]))
+    return document.optionText(option)
   }
 
   /// A control with a line of text in it.

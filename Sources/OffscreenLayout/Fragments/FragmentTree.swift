@@ -76,7 +76,7 @@ package struct Fragment: Sendable {
   @inlinable package static var hidden: Self { Self(rawValue: 2) }
   /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
   @inlinable package static var firstLine: Self { Self(rawValue: 4) }
-  /// An ellipsis replaces it: neither it nor its descendants are painted.
+  /// An ellipsis replaces it, or its anchor is out of sight: neither it nor its descendants are painted.
   @inlinable package static var cutOff: Self { Self(rawValue: 16) }
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.

@@ -21,6 +21,67 @@ import Testing
       "[...document.querySelectorAll('body > div')].flatMap(e => [e.scrollWidth, e.scrollHeight])")
   }
 
+  // MARK: Whole pixels
+
+  /// A size does not depend on where the box lies. https://drafts.csswg.org/css-viewport/#zoom-om
+  @Test func sizesAreRoundedAndNotSnapped() throws {
+    let page = """
+      <style>
+        body { margin: 0 } div > * { width: 44.421875px; height: 10.4375px; overflow: hidden }
+        i { display: block; width: 60.46875px; height: 30.53125px }
+      </style>
+      <div style="padding: .3px 0 0 72.328125px"><p style="margin: 0"><i></i></p></div>
+      <div style="padding: .3px 0 0 72.328125px; zoom: 2"><p style="margin: 0"><i></i></p></div>
+      <span style="padding-left: .4px"><b style="padding-left: 7.45px"></b></span>
+      """
+    try expect(
+      "[44,10,44,10,60,31,44,10,44,10,60,31,8]", page,
+      """
+      [...document.querySelectorAll('p')].flatMap(e =>
+        [e.offsetWidth, e.offsetHeight, e.clientWidth, e.clientHeight, e.scrollWidth, e.scrollHeight])
+        .concat(document.querySelector('span').offsetWidth)
+      """)
+  }
+
+  /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsettop
+  @Test func offsetsInTablesAreFromWithinTheirBorders() throws {
+    let page = """
+      <style>table { border: 3px solid; border-spacing: 2px } td { padding: 0; width: 10px; height: 10px }</style>
+      <table><tr><td><td></table><table style="border-collapse: collapse"><tr><td><td></table>
+      """
+    try expect(
+      "[2,14,2,0,12,0]", page,
+      """
+      [...document.querySelectorAll('tr')].flatMap(row =>
+        [row.cells[0].offsetLeft, row.cells[1].offsetLeft, row.offsetTop])
+      """)
+  }
+
+  // MARK: Values and texts
+
+  /// https://drafts.csswg.org/css-content-3/#valdef-content-normal
+  @Test func nothingIsGeneratedByDefault() throws {
+    try expect(
+      #"["none","none","normal","\"x\""]"#, "<style>b::after { content: 'x' }</style><p><b>",
+      """
+      [getComputedStyle(document.querySelector('p'), '::before').content,
+        getComputedStyle(document.querySelector('p'), ':after').content,
+        getComputedStyle(document.querySelector('p')).content,
+        getComputedStyle(document.querySelector('b'), '::after').content]
+      """)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps
+  @Test func selectsHaveTheTextsOfTheirOptions() throws {
+    let page = """
+      <p>a<select><option>one<option> two  three</select>z</p>
+      <select multiple><option>x<optgroup label=g><option label=l>y</optgroup></select>
+      """
+    try expect(
+      #"["a\none\ntwo three\nz","x\ny","y","y"]"#, page,
+      "[...document.querySelectorAll('p, select[multiple], optgroup, optgroup option')].map(e => e.innerText)")
+  }
+
   // MARK: Container queries
 
   /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
