@@ -18,6 +18,8 @@ struct RenderedText {
   /// White space that collapses would stand at the start of a line.
   private var isAtStart = true
   private var depth = 0
+  /// Within a text of a drawing, or what is foreign to it: these have no boxes among the page's.
+  private var isInDrawing = false
 
   init(document: Document, styles: StyledDocument, tree: FragmentTree, texts: [NodeID: [BoxID]]) {
     (self.document, self.styles, self.tree, self.texts) = (document, styles, tree, texts)
@@ -74,19 +76,33 @@ struct RenderedText {
     guard let style = styles.style(of: element), style.box.display != .none else { return }
     if document.isHTML(element, .br) { return addLineFeed() }
     let display = style.box.display
-    let isBlock = Self.isBlockLevel(display)
+    // A text of a drawing is a block of its own.
+    let isDrawnText = isDrawn(element, .text)
+    let isBlock = Self.isBlockLevel(display) || isDrawnText
     let breaks = document.isHTML(element, .p) ? 2 : isBlock ? 1 : 0
     require(breaks)
-    let isAtomic = Self.isAtomicInline(display)
+    let isAtomic = Self.isAtomicInline(display) || !isBlock && isReplaced(element)
     if isAtomic {
       flushSpace()
       isAtStart = true
     }
+    let outer = isInDrawing
+    if isDrawnText || isDrawn(element, .foreignObject) { isInDrawing = true }
     visitContents(of: element)
+    isInDrawing = outer
     if isAtomic { (hasSpace, isAtStart) = (false, false) }
     if display == .part(.tableCell), hasNext(element, display) { add("\t") }
     if display == .part(.tableRow), hasNext(element, display) { addLineFeed() }
     require(breaks)
+  }
+
+  private func isDrawn(_ element: NodeID, _ name: KnownName) -> Bool {
+    document.namespace(element) == .svg && document.name(element) == name
+  }
+
+  private func isReplaced(_ element: NodeID) -> Bool {
+    isDrawn(element, .svg)
+      || [.img, .canvas, .video, .audio, .iframe, .embed, .object].contains { document.isHTML(element, $0) }
   }
 
   private static func isBlockLevel(_ display: Display) -> Bool {
@@ -152,7 +168,11 @@ struct RenderedText {
   private mutating func addLineFeed() { add("\n") }
 
   private mutating func addText(_ node: NodeID) {
-    guard let boxes = texts[node] else { return }
+    guard let boxes = texts[node] else {
+      guard isInDrawing, let style = styles.style(of: document.parent(node)), style.inherited.visibility == .visible
+      else { return }
+      return addText(String(decoding: document.text(node), as: UTF8.self), style)
+    }
     for box in boxes {
       let style = tree.boxes[box].style
       guard style.inherited.visibility == .visible else { continue }

@@ -121,6 +121,17 @@ import Testing
       """)
   }
 
+  @Test func drawnTextsAreRendered() throws {
+    let page = """
+      <p>z <svg width=20 height=20><text>  one <tspan>two</tspan>\n three<title>no</title></text>
+      <g><text y=9>four</text></g><text display=none>no</text></svg> w
+      <p>z <img width=3> w <canvas width=3></canvas> v<p> <img width=3> q
+      """
+    try expect(
+      #"["z \none two three\nfour\n w","z  w  v"," q"]"#, page,
+      "[...document.querySelectorAll('p')].map(e => e.innerText)")
+  }
+
   /// https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps
   @Test func selectsHaveTheTextsOfTheirOptions() throws {
     let page = """
