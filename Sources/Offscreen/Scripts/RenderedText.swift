@@ -26,7 +26,9 @@ struct RenderedText {
   }
 
   mutating func text(of element: NodeID) -> String {
+    passGenerated(.before, of: element)
     visitContents(of: element)
+    passGenerated(.after, of: element)
     return result
   }
 
@@ -88,12 +90,43 @@ struct RenderedText {
     }
     let outer = isInDrawing
     if isDrawnText || isDrawn(element, .foreignObject) { isInDrawing = true }
+    passGenerated(.before, of: element)
     visitContents(of: element)
+    passGenerated(.after, of: element)
     isInDrawing = outer
     if isAtomic { (hasSpace, isAtStart) = (false, false) }
     if display == .part(.tableCell), hasNext(element, display) { add("\t") }
     if display == .part(.tableRow), hasNext(element, display) { addLineFeed() }
     require(breaks)
+  }
+
+  /// What is generated is not told, but white space beside it is kept.
+  private mutating func passGenerated(_ pseudo: PseudoElement, of element: NodeID) {
+    guard let style = styles.style(of: element, pseudo: pseudo), case .items(let items, _) = style.content.content,
+      style.box.display != .none, style.box.float == .none,
+      style.box.position != .absolute, style.box.position != .fixed
+    else { return }
+    if Self.isBlockLevel(style.box.display) {
+      (hasSpace, isAtStart) = (false, true)
+      return
+    }
+    var isSomething = Self.isAtomicInline(style.box.display)
+    var endsWithSpace = false
+    if !isSomething {
+      for item in items {
+        switch item {
+        case .string(let text):
+          guard text.contains(where: { !$0.isWhitespace }) else { continue }
+          endsWithSpace = text.last?.isWhitespace ?? false
+        case .noOpenQuote, .noCloseQuote: continue
+        case .image, .counter, .counters, .openQuote, .closeQuote: endsWithSpace = false
+        }
+        isSomething = true
+      }
+    }
+    guard isSomething else { return }
+    flushSpace()
+    isAtStart = endsWithSpace
   }
 
   private func isDrawn(_ element: NodeID, _ name: KnownName) -> Bool {
