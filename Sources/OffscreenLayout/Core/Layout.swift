@@ -35,7 +35,8 @@ extension LayoutContext {
     let entry = boxes[box]
     guard !entry.style.usedContainment.isEmpty, !space.isColumnContent else { return }
     if entry.style.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
-      let baseline = entry.flags.contains(.centersContent) ? emptyControlBaseline(of: box, result, space) : nil
+      let isButton = entry.flags.contains(.centersContent) && !entry.flags.contains(.control)
+      let baseline = isButton ? emptyControlBaseline(of: box, result, space) : nil
       result.firstBaseline = baseline
       result.lastBaseline = baseline
     }
