@@ -117,7 +117,7 @@ package struct BlockLayout: ContainerLayout {
     var trim = style.box.textBoxTrim
     let outerTrim = space.blockFlow?.textTrim ?? []
     if outerTrim.contains(.start), frame.edges.blockStart == .zero { trim.insert(.start) }
-    if outerTrim.contains(.end), frame.edges.blockEnd == .zero { trim.insert(.end) }
+    if frame.edges.blockEnd == .zero { trim.formUnion(outerTrim.intersection([.end, .clampedEnd])) }
     textTrim = trim
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero

@@ -130,7 +130,8 @@ extension BoxTreeBuilder {
     var text = ""
     func flush(_ builder: inout BoxTreeBuilder) {
       guard !text.isEmpty else { return }
-      children.append(builder.addText(Array(text.utf8), style: style, node: node, origin: origin))
+      let added = builder.addText(Array(text.utf8), style: style, node: node, origin: origin)
+      children.append(builder.combining(added))
       text = ""
     }
     for item in items {

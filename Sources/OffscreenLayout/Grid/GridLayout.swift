@@ -97,10 +97,7 @@ package struct GridLayout: ContainerLayout {
   private func keepTracks(of fragment: FragmentID) {
     guard !fragment.isNone, space.subgrid == nil else { return }
     func axis(_ tracks: [GridTrack], _ template: GridTemplate, _ offset: Int) -> GridTracks.Axis {
-      let names = (0...tracks.count).map { line -> [String] in
-        let explicit = line - offset
-        return template.lineNames.indices.contains(explicit) ? template.lineNames[explicit] : []
-      }
+      let names = (0...tracks.count).map { template.givenNames(at: $0 - offset) }
       return GridTracks.Axis(sizes: tracks.map(\.base), names: names)
     }
     context.tree.gridTracks[fragment] = GridTracks(

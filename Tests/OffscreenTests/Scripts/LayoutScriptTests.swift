@@ -71,6 +71,56 @@ import Testing
       """)
   }
 
+  /// https://drafts.csswg.org/css-flexbox-1/#auto-margins
+  @Test func automaticMarginsOfFlexItemsAreWhatTheyTake() throws {
+    let page = """
+      <style>
+        div { display: flex; width: 300px; height: 99px } b { width: 30px; height: 20px; margin: auto }
+        b + b { margin: 0 0 0 auto } b + b + b { margin: 3px auto auto 5% }
+      </style>
+      <div><b></b><b></b><b></b></div>
+      <div style="flex-direction: column"><b></b><b></b><b></b></div>
+      <div style="flex-direction: row-reverse"><b></b><b></b><b></b></div>
+      """
+    try expect(
+      #"["39.5px 48.75px","0px 0px 0px 48.75px","3px 48.75px 76px 15px","12px 135px","0px 0px 0px 270px","#
+        + #""3px 255px 12px 15px","39.5px 48.75px","0px 0px 0px 48.75px","3px 48.75px 76px 15px"]"#,
+      page, "[...document.querySelectorAll('b')].map(e => getComputedStyle(e).margin)")
+  }
+
+  /// https://drafts.csswg.org/cssom-1/#resolved-values
+  @Test func generatedBoxesHaveUsedValues() throws {
+    let page = """
+      <style>
+        p { width: 200px } p::before { content: ''; display: block; width: 50%; height: 10px }
+        p::after { content: 'x'; position: absolute; left: 5px; right: 10%; padding: 8px }
+      </style><p>a<br>b
+      """
+    try expect(
+      #"["100px","10px","5px","8px",0,0]"#, page,
+      """
+      (() => {
+        const before = getComputedStyle(document.querySelector('p'), '::before');
+        const after = getComputedStyle(document.querySelector('p'), '::after');
+        const line = document.querySelector('br');
+        return [before.width, before.height, after.left, after.paddingTop, line.offsetTop, line.offsetHeight];
+      })()
+      """)
+  }
+
+  /// Names that come of areas are not told. https://drafts.csswg.org/css-grid-2/#resolved-track-list-standalone
+  @Test func tracksHaveTheNamesOfTheirList() throws {
+    let page = """
+      <style>div { display: grid; width: 50px; grid: [top] "a b" 10px / [left] 20px 30px }</style><div></div>
+      """
+    try expect(
+      #"["[left] 20px 30px","[top] 10px"]"#, page,
+      """
+      ['grid-template-columns', 'grid-template-rows'].map(name =>
+        getComputedStyle(document.querySelector('div')).getPropertyValue(name))
+      """)
+  }
+
   /// https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps
   @Test func selectsHaveTheTextsOfTheirOptions() throws {
     let page = """
