@@ -4,24 +4,28 @@ import OffscreenPlatform
 /// A process that touches no page, but forks the processes that do: one for each trust domain, sealed for what its
 /// pages need. So pages of different origins share nothing but what was there before any of them.
 ///
-/// A message of the supervisor on standard input begins a trust domain: a mark, the rights of its process
-/// (`RendererSeal.line`), and with them the process's connection to who loads for it. What the process says on its
+/// A message of the supervisor on standard input begins a trust domain: a mark, whether scripts of earlier pages have
+/// run, the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
+/// of a single byte ends its process. What the process says on its
 /// standard output is passed on to this one's, behind the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
   /// What a child does with its rights and its connection, after which it ends.
   private let render: (_ rights: [UInt8], _ connection: Int32) -> Void
   /// Makes what all children can use; before there is a second one, since most batches have one domain.
   private let warmUp: () -> Void
+  /// The same for pages with scripts, once there was one.
+  private let warmUpScripts: () -> Void
   /// What draws PDF documents for the children. See `HelperServer`.
   private let help: (_ channel: Int32) -> Void
   /// Where a child finds its end of the channel to that.
   private let useHelp: (_ channel: Int32) -> Void
 
   package init(
-    render: @escaping ([UInt8], Int32) -> Void, warmUp: @escaping () -> Void, help: @escaping (Int32) -> Void,
-    useHelp: @escaping (Int32) -> Void
+    render: @escaping ([UInt8], Int32) -> Void, warmUp: @escaping () -> Void, warmUpScripts: @escaping () -> Void,
+    help: @escaping (Int32) -> Void, useHelp: @escaping (Int32) -> Void
   ) {
-    (self.render, self.warmUp, self.help, self.useHelp) = (render, warmUp, help, useHelp)
+    (self.render, self.help, self.useHelp) = (render, help, useHelp)
+    (self.warmUp, self.warmUpScripts) = (warmUp, warmUpScripts)
   }
 
   /// Bytes of a message.
@@ -39,10 +43,18 @@ package struct RendererTemplate {
   }
 
   /// A supervisor's message. Whether it could be sent.
-  static func begin(_ rights: String, mark: String, connection: Int32, over descriptor: Int32) -> Bool {
-    let bytes = Array((mark + rights).utf8)
+  static func begin(
+    _ rights: String, mark: String, hadScripts: Bool, connection: Int32, over descriptor: Int32
+  ) -> Bool {
+    let bytes = Array((mark + (hadScripts ? "s" : "-") + rights).utf8)
     guard bytes.count <= longestRights else { return false }
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
+  }
+
+  /// Ends the process of the last domain, of which nothing more is asked: its memory goes back at once.
+  static func end(over descriptor: Int32) {
+    var byte: UInt8 = 0
+    _ = SocketPair.write(descriptor, &byte, 1)
   }
 
   private struct Child {
@@ -64,6 +76,7 @@ package struct RendererTemplate {
     defer { message.deallocate() }
     var child: Child?
     var childCount = 0
+    var hadScripts = false
     while true {
       switch wait(control, child) {
       case .answer: break
@@ -74,17 +87,21 @@ package struct RendererTemplate {
       case .message:
         var count = 0
         let connection = offscreen_receive_descriptor(control, message.baseAddress, message.count, &count)
-        guard count > Self.markLength, connection >= 0 else {
-          child?.end()
-          return
-        }
         child?.end()
+        child = nil
+        if count == 1, connection < 0 { continue }
+        guard count > Self.markLength + 1, connection >= 0 else { return }
         if childCount == 1 { warmUp() }
         childCount += 1
+        if !hadScripts, message[Self.markLength] == UInt8(ascii: "s") {
+          hadScripts = true
+          warmUpScripts()
+        }
         let mark = UnsafeRawBufferPointer(rebasing: message[..<Self.markLength])
         guard (Array(mark) + [UInt8(ascii: "\n")]).withUnsafeBytes({ DescriptorStream.write($0, to: STDOUT_FILENO) })
         else { return }
-        child = start(UnsafeRawBufferPointer(rebasing: message[Self.markLength..<count]), connection, control)
+        child = start(
+          UnsafeRawBufferPointer(rebasing: message[(Self.markLength + 1)..<count]), connection, control)
         close(connection)
         // What one child may is none of the next one's business.
         message.initializeMemory(as: UInt8.self, repeating: 0)

@@ -98,13 +98,17 @@ private struct Lane: Sendable {
   /// Lets the template at the other end of `control` start a process for the page's domain. Nil where the system has
   /// no descriptors or threads left.
   private func begin(
-    _ name: String, for job: Supervisor.Job, after earlier: Domain?, mark: String, over control: Int32
+    _ name: String, for job: Supervisor.Job, after earlier: Domain?, mark: String, hadScripts: Bool,
+    over control: Int32
   ) -> Domain? {
     let known = earlier?.name == name ? earlier?.seal : nil
     let seal = supervisor.program.sandbox.map { RendererSeal(for: job.needs, base: $0, earlier: known) }
     guard let (broker, connection) = makeBroker() else { return nil }
     defer { close(connection) }
-    guard RendererTemplate.begin(seal?.line ?? "{}", mark: mark, connection: connection, over: control) else {
+    guard
+      RendererTemplate.begin(
+        seal?.line ?? "{}", mark: mark, hadScripts: hadScripts, connection: connection, over: control)
+    else {
       broker.stop()
       return nil
     }
@@ -137,6 +141,7 @@ private struct Lane: Sendable {
         var job: Supervisor.Job? = first
         var served = 0
         var domain: Domain?
+        var hadScripts = false
         defer { domain?.broker.stop() }
         while let page = job {
           let rights = page.request.rights(timeout: supervisor.limits.timeout)
@@ -146,7 +151,8 @@ private struct Lane: Sendable {
           var mark: String?
           if domain?.serves(page, of: name) != true {
             let (last, next) = (domain, RendererTemplate.newMark())
-            domain = begin(name, for: page, after: last, mark: next, over: control.own)
+            domain = begin(
+              name, for: page, after: last, mark: next, hadScripts: hadScripts, over: control.own)
             last?.broker.stop()
             mark = next
           }
@@ -164,7 +170,8 @@ private struct Lane: Sendable {
           }
           let (verdict, notes) = (guardian.end(), broker.end())
           if Task.isCancelled { return Left(job: nil, died: nil) }
-          guard let answer, verdict == nil, let head = AnswerHead(answer), head.id == page.id else {
+          // What was answered counts, even if the process was killed before that was read: its picture is there.
+          guard let answer, let head = AnswerHead(answer), head.id == page.id else {
             kill(execution.processIdentifier.value, SIGKILL)
             let isLost = answer != nil && verdict == nil
             let fault = isLost ? RenderError(.crash, "\(page.name): the renderer's answer makes no sense") : verdict
@@ -172,10 +179,18 @@ private struct Lane: Sendable {
           }
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
           // A page whose scripts have run leaves its process to no other, nor does one of another server.
-          if head.ranScripts == true || broker.hasLeft { domain?.isUsedUp = true }
+          if head.ranScripts == true { hadScripts = true }
+          if head.ranScripts == true || broker.hasLeft {
+            domain?.isUsedUp = true
+            RendererTemplate.end(over: control.own)
+          }
           served += 1
           job = await next()
-          if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
+          if verdict != nil || served >= supervisor.limits.recycle
+            || guardian.residentMemory() > supervisor.limits.idleMemory
+          {
+            break
+          }
         }
         return Left(job: job, died: nil)
       }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Offscreen
+import OffscreenLoading
 import Yams
 
 /// `.offscreen.yml` in the working folder: the options that a project always gives.
@@ -20,9 +21,8 @@ struct DefaultsFile {
 
   /// The command line with the file's options put in; ends the program where the file makes no sense.
   static func arguments(_ given: [String]) -> [String] {
-    guard let command = given.first, sections[command] != nil,
-      !given.contains(where: { ["-h", "--help"].contains($0) }),
-      FileManager.default.fileExists(atPath: name)
+    guard FilePath.status(of: name) != nil, let command = given.first, sections[command] != nil,
+      !given.contains(where: { ["-h", "--help"].contains($0) })
     else { return given }
     do {
       var file = DefaultsFile(folder: FileManager.default.currentDirectoryPath)

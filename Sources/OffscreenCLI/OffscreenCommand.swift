@@ -12,7 +12,11 @@ enum Program {
     ProcessPriority.keep()
     do {
       let arguments = DefaultsFile.arguments(Self.withCommand(RawArguments.all))
-      if let job = PlainCommandLine.renderJob(arguments) { return try job.run() }
+      if let job = PlainCommandLine.renderJob(arguments) {
+        try job.run()
+        // What is written is written: the libraries need not take down what they have set up.
+        _exit(0)
+      }
       var command = try OffscreenCommand.parseAsRoot(arguments)
       switch command {
       case let worker as WorkerCommand where worker.renderer: try worker.render()

@@ -112,8 +112,10 @@ struct RenderJob: Equatable {
     let wanted = outputs
     let broker = PageProcess.begin(
       input, options, fonts: fonts, outputs: wanted.map { $0.path } + [inspection].compactMap { $0 }, quiet: isQuiet)
+    ProcessMemory.growInLargeSteps()
     let (rendering, boxes) = try inPage(timeout: options.timeout, input: input, json: printsJSON) {
-      try PageRenderer(fonts: fonts, broker: broker).render(
+      ProcessMemory.beginWithLargePage()
+      return try PageRenderer(fonts: fonts, broker: broker).render(
         input, options: options, outputs: wanted, inspects: inspection != nil)
     }
     // 3. What came of it.

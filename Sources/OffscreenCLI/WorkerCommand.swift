@@ -82,7 +82,9 @@ struct WorkerCommand: AsyncParsableCommand {
           warmUp: {
             worker.warmUp()
             RendererSeal.warmUp()
-          }, help: PDFConversion.serve, useHelp: PDFConversion.ask)
+            // What was freed would be copied to each that writes there; fresh memory need not be.
+            ProcessMemory.releaseFreed()
+          }, warmUpScripts: worker.warmUpScripts, help: PDFConversion.serve, useHelp: PDFConversion.ask)
         template.run()
       }
     }

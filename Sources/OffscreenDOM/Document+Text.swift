@@ -45,6 +45,13 @@ extension Document {
     return content
   }
 
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text
+  package func optionText(_ option: NodeID) -> [UInt8] {
+    Array(
+      textContent(option).split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C }
+        .joined(separator: [0x20]))
+  }
+
   /// https://html.spec.whatwg.org/multipage/dom.html#document.title
   package var title: String {
     let root = documentElement

@@ -31,12 +31,22 @@ package enum ProcessMemory {
   }
 
   private static func numbers(in path: String) -> [Int] {
-    guard let file = fopen(path, "r") else { return [] }
-    defer { fclose(file) }
-    var buffer = [CChar](repeating: 0, count: 1024)
-    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return [] }
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .split(separator: " ").compactMap { Int($0) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { bytes in
+      let count = max(0, read(file, bytes.baseAddress, bytes.count))
+      var (numbers, digits): ([Int], Int?) = ([], nil)
+      for byte in bytes[..<count] {
+        if byte >= 0x30, byte <= 0x39 {
+          digits = (digits ?? 0) &* 10 &+ Int(byte - 0x30)
+        } else if let number = digits {
+          numbers.append(number)
+          digits = nil
+        }
+      }
+      return numbers + [digits].compactMap { $0 }
+    }
   }
 
   /// Bytes of this process's heaps: those in use, and those that are free and have not gone back. It opens no file.
@@ -49,6 +59,12 @@ package enum ProcessMemory {
   /// For a process that works on one page after the other, at its start and before it has other threads: what a page
   /// leaves free goes back to the system rather than staying for the next one.
   package static func keepLittle() { offscreen_keep_little_free_memory() }
+
+  /// For a process that works on one page: to be called before it starts the thread that does.
+  package static func growInLargeSteps() { offscreen_grow_heaps_in_large_steps() }
+
+  /// The same of that thread, as it begins.
+  package static func beginWithLargePage() { offscreen_begin_heap_with_large_page() }
 
   /// Gives back to the system what this process has freed: allocators keep it for what comes next. It takes
   /// milliseconds, for a moment when nothing else is to be done.

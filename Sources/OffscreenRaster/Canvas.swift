@@ -31,6 +31,8 @@ final class Canvas {
     return cells
   }
   @exclusivity(unchecked) private var usedCells: UnsafeMutablePointer<Float>?
+  /// How many pixels of gradients may still be found that are perhaps not covered: bounds hostile drawings.
+  private var shadedPixelsLeft = 64 << 20
   /// Where paths of plain colours are counted exactly; without it, Cairo draws them.
   var coverageMemory: PathCoverage.Memory?
 
@@ -488,10 +490,38 @@ final class Canvas {
     switch shape.source {
     case .color(let color): setSource(color, opacity: shape.opacity)
     case .gradient(let gradient):
+      if drawShaded(shape, gradient) { return }
       pattern = gradient.pattern(opacity: shape.opacity, toBitmap: toBitmap)
       guard let pattern else { return }
       cairo_set_source(cairo, pattern)
     }
+    drawWithSource(shape)
+  }
+
+  /// The gradient's pixels first, exactly, and the shape with them as its source. False where that takes Cairo, whose
+  /// gradients are in fixed point numbers: where too many pixels that may not be covered would be found.
+  private func drawShaded(_ shape: ShapePaint, _ gradient: VectorGradient) -> Bool {
+    guard shape.stroke == nil, let shader = gradient.shader(opacity: shape.opacity, toDevice: transform) else {
+      return false
+    }
+    let box = DeviceRect(covering: shape.path.bounds.bounds(under: transform)).outset(by: 1).intersection(clip)
+    if box.isEmpty { return true }
+    guard box.width * box.height <= shadedPixelsLeft, let pixels = shader.bitmap(of: box) else { return false }
+    shadedPixelsLeft -= box.width * box.height
+    withSurface(of: pixels) { source in
+      guard let pattern = cairo_pattern_create_for_surface(source) else { return }
+      defer { cairo_pattern_destroy(pattern) }
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+      var matrix = cairo_matrix_t(
+        xx: 1, yx: 0, xy: 0, yy: 1, x0: Double(frame.minX - box.minX), y0: Double(frame.minY - box.minY))
+      cairo_pattern_set_matrix(pattern, &matrix)
+      cairo_set_source(cairo, pattern)
+      drawWithSource(shape)
+    }
+    return true
+  }
+
+  private func drawWithSource(_ shape: ShapePaint) {
     if shape.isAliased { cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
     if var stroke = shape.stroke {
       stroke.path = shape.path

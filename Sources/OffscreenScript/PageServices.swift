@@ -100,6 +100,9 @@ package protocol PageServices: AnyObject {
   func mediaText(_ text: String) -> String
   /// Of the prelude of `@container`: names and conditions in turn; nil where it is not valid.
   func containerText(_ text: String) -> [String]?
+  /// Of the prelude of `@function`: its text, name and type, then name, type and default of each parameter; nil where
+  /// it is not valid.
+  func functionText(_ text: String) -> [String]?
   func declarations(_ text: String) -> [String]
   func declaration(_ name: String, _ value: String) -> [String]?
   func shorthand(_ name: String, _ longhands: [String]) -> String

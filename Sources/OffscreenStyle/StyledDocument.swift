@@ -96,6 +96,10 @@ package struct StyledDocument {
     return styles[Int(id.rawValue)]
   }
 
+  func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
+    pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none
+  }
+
   /// The style of a pseudo-element in a state of its own, which may be that of all states.
   package func style(of node: NodeID, pseudo: PseudoElement, state: PseudoState) -> ComputedStyle? {
     guard let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] else {
@@ -134,8 +138,8 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
-    if pseudo == .firstLine { hasFirstLines = true }
-    if pseudo == .firstLetter { hasFirstLetters = true }
+    if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
+    if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
     if pseudo.isScrollPart { hasScrollParts = true }
   }
 

@@ -1,5 +1,6 @@
 import OffscreenFonts
 import OffscreenPlatform
+import TestSupport
 import Testing
 
 @testable import OffscreenText
@@ -28,5 +29,24 @@ import Testing
     #expect(message.contains("offscreen_OffscreenFonts.resources"))
     #expect(message.contains("--fonts DIR"))
     #expect(!message.contains("\n"))
+  }
+
+  /// What is known of a folder holds as long as nothing in it has changed, a file of the same name and size neither.
+  @Test func aFolderIsInAnotherStateOnceItsFilesHaveChanged() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("one", to: "inner/a.ttf").path
+    let before = FontSet.state(of: folder.url.path)
+    #expect(FontSet.state(of: folder.url.path) == before)
+    // Some file systems count time in hundredths of a second.
+    usleep(20_000)
+    let stream = try #require(fopen(file, "r+"))
+    fputs("two", stream)
+    fclose(stream)
+    #expect(FontSet.state(of: folder.url.path) != before)
+  }
+
+  @Test func onlyHashesAreTakenForHashes() {
+    #expect(!FontSet.note(hash: "0123", of: "/nowhere"))
+    #expect(!FontSet.note(hash: "../../../../etc/", of: "/nowhere"))
   }
 }

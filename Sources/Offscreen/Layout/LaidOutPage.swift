@@ -351,7 +351,8 @@ package final class LaidOutPage {
     let used = styles ? usedValues(of: tree) : [:]
     return Inspection.json(boxes(of: found), properties: properties) { index in
       let node = found[index].node
-      return self.session.styles(at: self.viewport).style(of: node).map { ComputedText($0, used: used[node]) }
+      let style = self.tree.settledStyles[node] ?? self.session.styles(at: self.viewport).style(of: node)
+      return style.map { ComputedText($0, used: used[node]) }
     }
   }
 

@@ -147,7 +147,7 @@ final class PageLayout {
     // Optimization: who has the fragments alone may change and add to them without a copy.
     tree = FragmentTree(boxes: boxes)
     let next = LayoutContext(boxes: boxes, comparison, goingOnFrom: context)
-    next.scrolls = scrolls
+    (next.scrolls, next.lastPlaces) = (scrolls, lastPlaces)
     tree = comparison.isSame ? next.tree : next.layoutDocument()
     if !comparison.isSame { work.continuedLayouts += 1 }
     keep(next, boxes)
@@ -324,6 +324,11 @@ final class PageLayout {
   /// Of this version of the document.
   private var foreignContents: [ForeignSize: FragmentTree] = [:]
 
+  /// The places that boxes with fallbacks were in when the page was last shown: they stay there as long as they fit.
+  private var lastPlaces: [NodeID: SuccessfulPlace] = [:]
+
+  func rememberPlaces() { lastPlaces = context?.places ?? [:] }
+
   private var scrolls: ScrollOffsets {
     var scrolls = ScrollOffsets()
     (scrolls.page, scrolls.boxes) = (source.scripted.scroll, source.scripted.boxScrolls)
@@ -346,7 +351,7 @@ final class PageLayout {
         boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
         extent: .start(viewport.size.height))
       if let start = context.layoutStart() {
-        (tree, isOfStart) = (start, true)
+        (tree, isOfStart) = (start, context.endsEarly)
         work.layouts += 1
         return keep(context, boxes)
       }
@@ -354,7 +359,7 @@ final class PageLayout {
     isOfStart = false
     let context = LayoutContext(
       boxes: boxes, fonts: styling.fonts, document: source.document, viewport: styling.pageArea ?? viewport.size)
-    context.scrolls = scrolls
+    (context.scrolls, context.lastPlaces) = (scrolls, lastPlaces)
     if let pages = styling.styles.pages {
       tree = context.layoutPages(pages, limit: source.options.limits.sheets)
     } else {

@@ -284,6 +284,7 @@ final class PageSession {
   /// https://drafts.csswg.org/css-sizing-4/#last-remembered
   func rememberSizes(at viewport: LayoutViewport) {
     let scripted = source.scripted
+    if current?.tree.hasScrolledFallbacks ?? false { upToDate(viewport).rememberPlaces() }
     guard current?.tree.boxes.remembersSizes ?? false || !scripted.rememberedSizes.isEmpty else { return }
     let (tree, styles) = (layout(at: viewport), styles(at: viewport))
     for (element, size) in scripted.rememberedSizes {

@@ -337,6 +337,7 @@ final class PageScriptServices: PageServices {
   func matchesMedia(_ text: String) -> Bool { style.matchesMedia(text) }
   func mediaText(_ text: String) -> String { style.mediaText(text) }
   func containerText(_ text: String) -> [String]? { style.containerText(text) }
+  func functionText(_ text: String) -> [String]? { style.functionText(text) }
   func declarations(_ text: String) -> [String] { style.declarations(text) }
   func declaration(_ name: String, _ value: String) -> [String]? { style.declaration(name, value) }
   func shorthand(_ name: String, _ longhands: [String]) -> String { style.shorthand(name, longhands) }

@@ -24,8 +24,33 @@ struct RenderedText {
   }
 
   mutating func text(of element: NodeID) -> String {
-    visitChildren(of: element)
+    visitContents(of: element)
     return result
+  }
+
+  private mutating func visitContents(of element: NodeID) {
+    if document.isHTML(element, .option) {
+      add(String(decoding: document.optionText(element), as: UTF8.self))
+    } else if document.isHTML(element, .select) {
+      addOptions(of: element)
+    } else {
+      visitChildren(of: element)
+    }
+  }
+
+  /// A select element has the texts of its options, shown or not, each on a line.
+  private mutating func addOptions(of select: NodeID) {
+    var next = document.next(select, within: select)
+    while !next.isNone {
+      guard document.isHTML(next, .option) else {
+        next = document.next(next, within: select)
+        continue
+      }
+      require(1)
+      visitContents(of: next)
+      require(1)
+      next = document.nextSkippingChildren(next, within: select)
+    }
   }
 
   private mutating func visitChildren(of node: NodeID) {
@@ -57,7 +82,7 @@ struct RenderedText {
       flushSpace()
       isAtStart = true
     }
-    visitChildren(of: element)
+    visitContents(of: element)
     if isAtomic { (hasSpace, isAtStart) = (false, false) }
     if display == .part(.tableCell), hasNext(element, display) { add("\t") }
     if display == .part(.tableRow), hasNext(element, display) { addLineFeed() }

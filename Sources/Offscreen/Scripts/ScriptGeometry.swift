@@ -169,6 +169,8 @@ final class PageGeometry {
 
   /// 0-3 bounding client rect, 4-7 client left, top, width, height, 8-11 scroll left, top, width, height,
   /// 12-15 offset left, top, width, height. Nil where the element has no box.
+  /// All but what has scrolled is rounded, as a length of an element that is not zoomed, and wherever the box lies: not
+  /// as painting rounds both of its ends. https://drafts.csswg.org/css-viewport/#zoom-om
   func geometry(of element: NodeID) -> [Double]? {
     let places = places(of: element)
     guard let bounds = places.bounds ?? drawnRect(of: element) else {
@@ -176,7 +178,8 @@ final class PageGeometry {
       return [0, 0, 0, 0] + viewportBox + [0, 0, 0, 0]
     }
     var result = [bounds.x - scroll.x.pixels, bounds.y - scroll.y.pixels, bounds.width, bounds.height]
-    guard let place = places.first else {
+    // Deviation: as in Chromium a line break is no box.
+    guard let place = places.first, !document.isHTML(element, .br) else {
       return result + Array(repeating: 0, count: 12)
     }
     let tree = tree
@@ -184,9 +187,10 @@ final class PageGeometry {
     result +=
       isViewport(element) ? viewportBox : box.kind == .inline ? Array(repeating: 0, count: 8) : innerBox(place, tree)
     result += offsets(of: element, places.all, box)
-    // https://drafts.csswg.org/css-viewport/#zoom-om : lengths are those of an element that is not zoomed.
-    let zoom = zoom(of: element)
-    if zoom != 1, !isViewport(element) { for index in 4..<16 { result[index] = (result[index] / zoom).rounded() } }
+    let zoom = isViewport(element) ? 1 : zoom(of: element)
+    for index in 4..<16 where zoom != 1 || !(8...9).contains(index) {
+      result[index] = (result[index] / zoom + 0.5).rounded(.down)
+    }
     return result
   }
 
@@ -205,25 +209,25 @@ final class PageGeometry {
     ]
   }
 
+  /// A table's border is that of its grid.
+  private func border(of place: BoxPlace, _ tree: FragmentTree) -> Edges {
+    let fragment = tree[place.fragment]
+    guard tree.boxes[fragment.box].context == .table else { return fragment.border }
+    for link in tree.children(place.fragment) where tree[link.fragment].kind == .box {
+      let grid = tree[link.fragment]
+      if !grid.box.isNone, tree.boxes[grid.box].kind == .tableGrid { return grid.border }
+    }
+    return fragment.border
+  }
+
   /// Client and scroll box.
   private func innerBox(_ place: BoxPlace, _ tree: FragmentTree) -> [Double] {
     let fragment = tree[place.fragment]
     let box = tree.boxes[fragment.box]
-    var border = fragment.border
-    if box.context == .table {
-      for link in tree.children(place.fragment) where tree[link.fragment].kind == .box {
-        let grid = tree[link.fragment]
-        if !grid.box.isNone, tree.boxes[grid.box].kind == .tableGrid { border = grid.border }
-      }
-    }
-    let left = place.offset.x + border.left
-    let top = place.offset.y + border.top
+    let border = border(of: place, tree)
     let width = (fragment.size.width - border.left - border.right).nonNegative
     let height = (fragment.size.height - border.top - border.bottom).nonNegative
-    let client = [
-      Double(border.left.rounded), Double(border.top.rounded), Self.snapped(width, at: left),
-      Self.snapped(height, at: top),
-    ]
+    let client = [border.left.pixels, border.top.pixels, width.pixels, height.pixels]
     let plain = unscrolled
     let area = plain.scrollableArea(place.fragment)
     var position = Point.zero
@@ -231,15 +235,8 @@ final class PageGeometry {
       position = Point(x: moved.x.clamped(most.minX, most.maxX), y: moved.y.clamped(most.minY, most.maxY))
     }
     return client + [
-      position.x.pixels, position.y.pixels, max(client[2], Self.snapped(area.width, at: left)),
-      max(client[3], Self.snapped(area.height, at: top)),
+      position.x.pixels, position.y.pixels, max(client[2], area.width.pixels), max(client[3], area.height.pixels),
     ]
-  }
-
-  /// A length in whole pixels, as painting rounds both of its ends.
-  private static func snapped(_ length: LayoutUnit, at start: LayoutUnit) -> Double {
-    let fraction = LayoutUnit(rawValue: start.rawValue & 63)
-    return Double((fraction + length).rounded - fraction.rounded)
   }
 
   // MARK: Offsets
@@ -266,18 +263,15 @@ final class PageGeometry {
     } else if let place = self.places(of: parent).first {
       let isPlainBody = document.isHTML(parent, .body) && styles.style(of: parent)?.box.position == .static
       if !isPlainBody {
-        let border = tree[place.fragment].border
+        let border = border(of: place, tree)
         origin = place.offset + Point(x: border.left, y: border.top)
       }
     }
     if document.isHTML(element, .body) {
-      return [0, 0, Self.snapped(rect.width, at: rect.minX), Self.snapped(rect.height, at: rect.minY)]
+      return [0, 0, rect.width.pixels, rect.height.pixels]
     }
     let from = first.offset - origin + (isFixed ? .zero : scrolledAway(element, from: parent))
-    return [
-      Double(from.x.rounded), Double(from.y.rounded), Self.snapped(rect.width, at: rect.minX),
-      Self.snapped(rect.height, at: rect.minY),
-    ]
+    return [from.x.pixels, from.y.pixels, rect.width.pixels, rect.height.pixels]
   }
 
   /// How far the boxes between an element and its offset parent, and that one, have scrolled their contents: offsets are

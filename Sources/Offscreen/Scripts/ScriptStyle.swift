@@ -12,7 +12,7 @@ final class PageStyle {
   private let viewport: LayoutViewport
   var document: Document { session.source.document }
   private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
-  private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
+  private var keptUsed: (version: Int, values: [BoxOrigin: [NodeID: UsedValues]])?
 
   init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
 
@@ -22,10 +22,15 @@ final class PageStyle {
   /// https://drafts.csswg.org/cssom-1/#resolved-values
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard var style = style(of: element, pseudo: pseudo) else { return "" }
+    // What is generated there is nothing. https://drafts.csswg.org/css-content-3/#valdef-content-normal
+    let origin = Self.origin(of: pseudo)
+    if name == "content", style.content.content == .normal, origin == .before || origin == .after { return "none" }
     if pseudo.isEmpty, style.isPlacedByAnchors {
       style = session.layout(at: viewport).settledStyles[element] ?? style
     }
-    let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
+    let used = origin.flatMap {
+      Self.asksForLayout(name) && style.box.display != .none ? usedValues($0)[element] : nil
+    }
     if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))
   }
@@ -86,6 +91,16 @@ final class PageStyle {
       ?? engine?.hiddenStyle(of: element, pseudo: found)
   }
 
+  /// Of the boxes that have used values.
+  private static func origin(of pseudo: String) -> BoxOrigin? {
+    switch pseudo.drop(while: { $0 == ":" }).lowercased() {
+    case "": .element
+    case "before": .before
+    case "after": .after
+    default: nil
+    }
+  }
+
   private static let pseudoElements: [String: PseudoElement] = [
     "before": .before, "after": .after, "marker": .marker, "first-line": .firstLine, "first-letter": .firstLetter,
     "placeholder": .placeholder, "selection": .selection, "backdrop": .backdrop,
@@ -93,11 +108,12 @@ final class PageStyle {
     "scroll-marker": .scrollMarker, "scroll-marker-group": .scrollMarkerGroup,
   ]
 
-  private func usedValues() -> [NodeID: UsedValues] {
+  private func usedValues(_ origin: BoxOrigin) -> [NodeID: UsedValues] {
     let tree = session.layout(at: viewport)
-    if let keptUsed, keptUsed.version == session.pictureVersion { return keptUsed.values }
-    let values = OffscreenPaint.usedValues(of: tree)
-    keptUsed = (session.pictureVersion, values)
+    if keptUsed?.version != session.pictureVersion { keptUsed = (session.pictureVersion, [:]) }
+    if let values = keptUsed?.values[origin] { return values }
+    let values = OffscreenPaint.usedValues(of: tree, origin: origin)
+    keptUsed?.values[origin] = values
     return values
   }
 
@@ -235,6 +251,7 @@ final class PageStyle {
 
   func mediaText(_ text: String) -> String { PreludeText.media(text) }
   func containerText(_ text: String) -> [String]? { PreludeText.containers(text) }
+  func functionText(_ text: String) -> [String]? { FunctionRule(TokenCursor(text), body: [])?.parts }
 
   // MARK: Style sheets
 

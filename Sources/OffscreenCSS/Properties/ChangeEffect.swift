@@ -60,7 +60,8 @@ extension Property {
     "column-width", "column-height", "appearance", "writing-mode", "direction", "-webkit-locale",
     "white-space-collapse",
     "text-emphasis-style", "overflow-x", "overflow-y", "content-visibility", "contain", "shape-outside",
-    "scroll-marker-group", "ruby-position", "image-orientation", "-webkit-box-orient", "unicode-bidi", "color-scheme",
+    "scroll-marker-group", "ruby-position", "text-combine-upright", "image-orientation", "-webkit-box-orient",
+    "unicode-bidi", "color-scheme",
   ]
 }
 

@@ -10,16 +10,26 @@ extension Substitution {
     case supports(SupportsCondition)
   }
 
-  /// Appends the value whose condition holds; nothing where none does.
-  mutating func choose(_ branches: TokenCursor, to text: inout [UInt8], depth: Int) -> Bool {
+  /// Appends the value whose condition holds; false where none does, as in Chromium.
+  mutating func choose(_ branches: TokenCursor, to text: inout SubstitutedText, depth: Int) -> Bool {
     for (condition, value) in Self.branches(branches) ?? [] where holds(condition, depth: depth) {
       return append(value.range, of: value.buffer, to: &text, depth: depth + 1)
     }
-    return true
+    return false
+  }
+
+  /// Whether it is made of conditions and values. Conditions that are to be substituted may become any.
+  static func isValidConditional(_ list: TokenCursor) -> Bool {
+    guard let branches = branches(list), !branches.isEmpty else { return false }
+    return branches.allSatisfy { condition, _ in
+      if isNeeded(in: condition.range, condition.buffer) { return true }
+      var cursor = condition
+      return (cursor.consumeIdent("else") || parser.parse(&cursor) != nil) && cursor.isAtEnd
+    }
   }
 
   /// Conditions and their values; nil where it is not so made.
-  static func branches(_ list: TokenCursor) -> [(condition: TokenCursor, value: TokenCursor)]? {
+  private static func branches(_ list: TokenCursor) -> [(condition: TokenCursor, value: TokenCursor)]? {
     var cursor = list
     var branches: [(TokenCursor, TokenCursor)] = []
     while !cursor.isAtEnd {
@@ -40,9 +50,9 @@ extension Substitution {
   private mutating func holds(_ condition: TokenCursor, depth: Int) -> Bool {
     var cursor = condition
     if Self.isNeeded(in: cursor.range, cursor.buffer) {
-      var text: [UInt8] = []
+      var text = SubstitutedText()
       guard append(cursor.range, of: cursor.buffer, to: &text, depth: depth + 1) else { return false }
-      cursor = TokenCursor(TokenBuffer(text))
+      cursor = TokenCursor(text.buffer)
     }
     if cursor.consumeIdent("else") { return cursor.isAtEnd }
     guard let tests = Self.parser.parse(&cursor), cursor.isAtEnd else { return false }
@@ -71,25 +81,27 @@ extension Substitution {
 
   private static var parser: ConditionParser<Test> {
     ConditionParser(inParentheses: { _ in nil }) { name, contents in
-    switch name {
-    case "style": ContainerTest.condition(contents) { StyleFeature($0) }.map { .style($0) }
-    case "media": .media(media(contents))
-    case "supports":
-      SupportsCondition(contents, selectors: SelectorContext(names: NameTable()), allowsDeclaration: true)
-        .map { .supports($0) }
-    default: nil
-    }
+      switch name {
+      case "style": ContainerTest.condition(contents) { StyleFeature($0) }.map { .style($0) }
+      case "media": .media(media(contents))
+      case "supports":
+        SupportsCondition(contents, selectors: SelectorContext(names: NameTable()), allowsDeclaration: true)
+          .map { .supports($0) }
+      default: nil
+      }
     }
   }
 
   /// A query, or a feature without its parentheses.
   private static func media(_ contents: TokenCursor) -> MediaQueryList {
-    let isFeature = contents.kind == .ident && contents.range.contains { index in
-      switch contents.buffer.tokens[index].kind {
-      case .colon, .delim: true
-      default: false
+    let isFeature =
+      contents.kind == .ident
+      && contents.range.contains { index in
+        switch contents.buffer.tokens[index].kind {
+        case .colon, .delim: true
+        default: false
+        }
       }
-    }
     let names: Set = ["all", "screen", "print", "not", "only"]
     guard isFeature || !names.contains(contents.peekedName ?? "all") else { return MediaQueryList(contents) }
     return MediaQueryList("(" + String(decoding: contents.source, as: UTF8.self) + ")")

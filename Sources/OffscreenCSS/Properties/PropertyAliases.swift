@@ -6,7 +6,7 @@ enum PropertyAliases {
   private static let renamed: KeyValuePairs<String, String> = [
     "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
     "font-width": "font-stretch", "text-decoration-skip": "text-decoration-skip-ink",
-    "line-clamp": "-webkit-line-clamp", "color-adjust": "print-color-adjust",
+    "color-adjust": "print-color-adjust",
     "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
     "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",

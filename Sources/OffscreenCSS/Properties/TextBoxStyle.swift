@@ -5,6 +5,8 @@ package struct TextBoxTrim: OptionSet, Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
   package static let start = TextBoxTrim(rawValue: 1)
   package static let end = TextBoxTrim(rawValue: 2)
+  /// In layout: the end is where a limit on lines leaves out the rest, if that is in this box.
+  package static let clampedEnd = TextBoxTrim(rawValue: 4)
 }
 
 /// To which metrics of the font.

@@ -462,12 +462,11 @@ package struct SelectorParser {
       // Only pseudo-elements that are in the tree: https://drafts.csswg.org/css-scoping-1/#slotted-pseudo
       let isSlotted = draft.isOfElements && !followers.contains(.state)
       if isSlotted, named.element == .firstLine || named.element == .firstLetter { return false }
-      if followers == .scrollMarker {
-        guard named.element == .scrollMarker else { return false }
-        return add(PseudoElement.Named(element: .columnScrollMarker, followers: named.followers), &draft)
+      let isScrollMarker = followers == .scrollMarker && named.element == .scrollMarker
+      guard isScrollMarker || followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
+      if !draft.isOfElements, let outer = draft.pseudoElement, let inner = named.element.flatMap({ outer.inner($0) }) {
+        return add(PseudoElement.Named(element: inner, followers: named.followers), &draft)
       }
-      guard followers.contains(name == "marker" ? .marker : .pseudoElement) else { return false }
-      // Not implemented: pseudo-elements of pseudo-elements.
       if !draft.isOfElements || named.element == nil { draft.neverMatches = true }
       draft.isOfElements = false
     }

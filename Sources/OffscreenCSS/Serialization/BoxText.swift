@@ -149,6 +149,8 @@ extension ContentAlignment: ComputedValue {
 
 extension SelfAlignment: ComputedValue {
   package func text(in computed: ComputedText) -> String {
+    // As in Chromium, without what it is to do where there is no room.
+    if value == .anchorCenter { return "anchor-center" }
     let name =
       switch value {
       case .auto: "auto"

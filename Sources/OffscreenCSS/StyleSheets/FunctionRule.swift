@@ -19,6 +19,7 @@ package struct FunctionRule: Sendable {
   package private(set) var parameters: [Parameter] = []
   package private(set) var returns: PropertySyntax?
   package let body: [Item]
+  private let buffer: TokenBuffer
 
   private static let mostParameters = 1_000
 
@@ -28,7 +29,7 @@ package struct FunctionRule: Sendable {
     guard let (token, contents) = cursor.consumeFunction(), cursor.buffer.string(token).hasPrefix("--") else {
       return nil
     }
-    (name, self.body) = (cursor.buffer.string(token), body)
+    (name, self.body, buffer) = (cursor.buffer.string(token), body, cursor.buffer)
     guard name.utf8.count > 2 else { return nil }
     var list = contents
     if !list.isAtEnd {
@@ -84,15 +85,24 @@ package struct FunctionRule: Sendable {
     return PropertySyntax(TokenCursor(cursor.buffer, start..<cursor.position))
   }
 
-  /// The function as its rule begins.
-  package var text: String {
+  /// The rule's prelude as it is serialized, the function's name and type; then name, type and default of each parameter,
+  /// a default that is missing as "".
+  package var parts: [String] {
     let computed = ComputedText(.initial)
-    func type(_ syntax: PropertySyntax) -> String {
-      syntax.components.count == 1 ? syntax.text : "type(\(syntax.text))"
+    func type(_ syntax: PropertySyntax?) -> String {
+      guard let syntax, !syntax.isUniversal else { return "" }
+      return syntax.components.count == 1 ? " " + syntax.text : " type(\(syntax.text))"
     }
     let list = parameters.map { parameter in
-      computed.identifier(parameter.name) + (parameter.syntax.map { " " + type($0) } ?? "")
+      computed.identifier(parameter.name) + type(parameter.syntax)
+        + (parameter.fallback.map { ": " + text(of: $0) } ?? "")
     }
-    return "\(computed.identifier(name))(\(list.joined(separator: ", ")))" + (returns.map { " returns " + type($0) } ?? "")
+    let returned = type(returns)
+    let head =
+      "\(computed.identifier(name))(\(list.joined(separator: ", ")))" + (returned.isEmpty ? "" : " returns" + returned)
+    return [head, name, returns?.text ?? "*"]
+      + parameters.flatMap { [$0.name, $0.syntax?.text ?? "*", $0.fallback.map { self.text(of: $0) } ?? ""] }
   }
+
+  private func text(of tokens: Range<Int>) -> String { String(decoding: buffer.source(of: tokens), as: UTF8.self) }
 }

@@ -1,4 +1,4 @@
-/// The quotation marks of languages, as the Unicode Common Locale Data Repository has them: what
+/// The quotation marks of languages, as Chromium has them, mostly from an early Common Locale Data Repository: what
 /// `quotes: auto` stands for.
 package enum QuotationMarks {
   /// `language` is a BCP 47 tag; of unknown languages, English ones.
@@ -13,12 +13,12 @@ package enum QuotationMarks {
 
   /// Open and close, outside and inside.
   private static let tables: [String: String] = [
-    "ar": "”“’‘", "be": "«»„“", "bg": "„“‘’", "ca": "«»“”", "cs": "„“‚‘", "de": "„“‚‘", "de-ch": "„“‚‘",
-    "el": "«»“”", "es": "«»“”", "et": "„“«»", "fa": "«»‹›", "fi": "””’’", "fr": "«»«»", "fr-ch": "«»‹›",
-    "he": "””’’", "hr": "„“‚‘", "hu": "„”»«", "hy": "«»«»", "is": "„“‚‘", "it": "«»“”", "ja": "「」『』",
-    "ka": "„“«»", "lt": "„“„“", "mk": "„“’‘", "nb": "«»‘’", "nn": "«»‘’", "no": "«»‘’", "pl": "„”«»",
-    "pt-pt": "«»“”", "ro": "„”«»", "ru": "«»„“", "sk": "„“‚‘", "sl": "„“‚‘", "sq": "«»“”", "sr": "„“‘’",
-    "sv": "””’’", "uk": "«»„“", "yue": "「」『』", "zh-hant": "「」『』", "zh-tw": "「」『』", "zh-hk": "「」『』",
+    "am": "«»‹›", "ar": "”“’‘", "az-cyrl": "«»‹›", "be": "«»„“", "bg": "„“„“", "bs-cyrl": "„“‚‘", "ca": "«»“”",
+    "cs": "„“‚‘", "de": "„“‚‘", "de-ch": "„“‚‘", "el": "«»“”", "et": "„“‚‘", "fa": "«»‹›", "fi": "””’’", "fr": "«»«»",
+    "fr-ca": "«»”“", "fr-ch": "«»‹›", "he": "””’’", "hr": "„“‚‘", "hu": "„”»«", "it": "«»“”", "ja": "「」『』",
+    "lt": "„“„“", "nb": "«»‘’", "nl": "‘’‘’", "nn": "«»‘’", "no": "«»‘’", "pl": "„”«»", "pt-pt": "«»“”", "ro": "„”«»",
+    "ru": "«»„“", "sk": "„“‚‘", "sl": "„“‚‘", "sr": "„”’’", "sv": "””’’", "ti-er": "‘’‘’", "uk": "«»„“", "ur": "”“’‘",
+    "yue": "「」『』", "zh-hant": "「」『』", "zh-tw": "「」『』", "zh-hk": "「」『』",
   ]
 }
 

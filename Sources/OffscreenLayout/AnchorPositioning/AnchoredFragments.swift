@@ -43,7 +43,7 @@ extension FragmentTree {
         if record.followsX { result.links[link].offset.x += shift.x }
         if record.followsY { result.links[link].offset.y += shift.y }
       }
-      if result.hides(id, record, places) { result.fragments[Int(id.rawValue)].flags.insert(.hidden) }
+      if result.hides(id, record, places) { result.fragments[Int(id.rawValue)].flags.insert(.cutOff) }
     }
     return result
   }
@@ -60,10 +60,12 @@ extension FragmentTree {
     let isFixed = boxes[self[id].box].style.box.position == .fixed
     var rect = Rect(origin: .zero, size: self[anchor].size)
     var fragment = anchor
+    var isScrolled = true
     while fragment != container {
-      if self[fragment].flags.contains(.hidden) { return true }
+      if self[fragment].flags.contains(.cutOff) { return true }
       guard let link = places.link(to: fragment) else { break }
       rect = rect.offset(by: links[link].offset)
+      isScrolled = self[fragment].box.isNone || boxes[self[fragment].box].style.box.position != .fixed
       fragment = places.parent(of: fragment)
       if fragment == container { break }
       let around = self[fragment]
@@ -77,10 +79,9 @@ extension FragmentTree {
       }
       rect = visible
     }
-    guard isFixed, container == root, let visible = Optional(Rect(origin: scrollPosition, size: self[root].size)) else {
-      return false
-    }
-    return rect.part(in: visible) == nil
+    // The page scrolls under what is fixed.
+    guard isFixed, isScrolled, container == root else { return false }
+    return rect.part(in: Rect(origin: scrollPosition, size: self[root].size)) == nil
   }
 }
 

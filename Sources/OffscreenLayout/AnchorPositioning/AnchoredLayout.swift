@@ -4,6 +4,8 @@ import OffscreenGeometry
 /// What positioning by an anchor adds to that of an absolutely positioned box.
 struct AnchoredPlace {
   let resolution: AnchorResolution
+  /// 0 is that of the style itself, the others those of fallbacks.
+  var number = 0
 
   /// `isFlipped`: whether the box's own axis runs against the physical one.
   func apply(
@@ -33,16 +35,21 @@ struct AnchoredPlace {
         }
       }
     }
-    guard centersOnAnchor else { return }
+    guard centersOnAnchor, let anchorRect else { return }
     // https://drafts.csswg.org/css-anchor-position-1/#anchor-center
     if axis.start == nil { axis.start = .zero }
     if axis.end == nil { axis.end = .zero }
     axis.settleMargins()
     axis.alignment = .center
-    guard let anchorRect else { return }
     let center = isX ? anchorRect.minX + anchorRect.width / 2 : anchorRect.minY + anchorRect.height / 2
     axis.anchorCenter = isFlipped ? end - center : center - start
   }
+}
+
+/// Which place a box was in when the page was last shown.
+package struct SuccessfulPlace: Sendable {
+  var style: ComputedStyle
+  var number: Int
 }
 
 extension PositionedLayout {
@@ -63,8 +70,17 @@ extension PositionedLayout {
     var places = [place(declared)]
     let tries = declared.box.anchor.tries
     if !tries.isEmpty {
-      places += tries.map(place)
+      for (index, style) in tries.enumerated() {
+        places.append(place(style))
+        places[index + 1].number = index + 1
+      }
       sort(&places, by: declared.box.anchor.order, candidate, of: containerSize)
+      // https://drafts.csswg.org/css-anchor-position-1/#last-successful-position-option
+      if let last = context.lastPlaces[context[box].node], last.style.isSame(as: declared),
+        let index = places.firstIndex(where: { $0.number == last.number })
+      {
+        places.insert(places.remove(at: index), at: 0)
+      }
     }
     // 1. The first place where it fits; where it fits nowhere, that of the style itself.
     let unmoved = self
@@ -87,6 +103,10 @@ extension PositionedLayout {
       context.settle(chosen.place.resolution.style, of: box)
       chosen.placement = layout(
         candidate, in: chosen.place.resolution.area, of: containerSize, anchored: chosen.place)
+    }
+    if !tries.isEmpty {
+      context.places[context[box].node] =
+        overflows ? nil : SuccessfulPlace(style: declared, number: chosen.place.number)
     }
     // 2. What scrolling does to it.
     record(chosen.place, chosen.placement, overflows: overflows, hasFallbacks: !tries.isEmpty)
@@ -138,6 +158,10 @@ extension PositionedLayout {
     var shift = Point.zero
     for scroller in anchor.scrollers {
       if let offset = context.scrolls.boxes[scroller] { shift = shift - offset }
+    }
+    // Where the containing block itself is scrolled, it is what is seen of it that a box has to fit in.
+    if place.resolution.grid == nil, let offset = context.scrolls.boxes[context[containingBlock].node] {
+      shift = shift - offset
     }
     if containingBlock == .root, context[box].style.box.position == .fixed, !anchor.isFixed {
       shift = shift - context.scrolls.page

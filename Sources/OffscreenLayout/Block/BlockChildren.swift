@@ -202,6 +202,7 @@ extension BlockLayout {
       exclusions: exclusions, lineClamp: lineClamp)
     if isTextStartOpen, textTrim.contains(.start) { place.textTrim.insert(.start) }
     if child == lastTextChild { place.textTrim.insert(.end) }
+    if lineClamp != nil, !textTrim.isDisjoint(with: [.end, .clampedEnd]) { place.textTrim.insert(.clampedEnd) }
     let quirky = context.quirkyMargins(of: child, in: direction)
     place.marginStrut.append(margins.blockStart, isQuirky: quirky.start)
     if context.boxes.hasAnnotations { place.annotationRoom = annotationRoom + place.marginStrut.sum }

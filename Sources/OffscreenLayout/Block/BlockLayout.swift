@@ -117,7 +117,7 @@ package struct BlockLayout: ContainerLayout {
     var trim = style.box.textBoxTrim
     let outerTrim = space.blockFlow?.textTrim ?? []
     if outerTrim.contains(.start), frame.edges.blockStart == .zero { trim.insert(.start) }
-    if outerTrim.contains(.end), frame.edges.blockEnd == .zero { trim.insert(.end) }
+    if frame.edges.blockEnd == .zero { trim.formUnion(outerTrim.intersection([.end, .clampedEnd])) }
     textTrim = trim
     flow = space.columns?.flow
     flowOffset = space.columns?.offset ?? .zero
@@ -515,7 +515,7 @@ package struct BlockLayout: ContainerLayout {
       lastBaseline = lastBaseline.map { $0 + shift }
     }
 
-    let shift = space.blockContentShift + alignmentShift(free: size - intrinsic)
+    let shift = space.blockContentShift + (isCut(size: size) ? .zero : alignmentShift(free: size - intrinsic))
     if shift != .zero {
       builder.moveChildren(block: shift)
       firstBaseline = firstBaseline.map { $0 + shift }

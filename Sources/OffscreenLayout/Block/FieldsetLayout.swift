@@ -65,7 +65,7 @@ package struct FieldsetLayout: ContainerLayout {
     contentSpace.columns = space.columns.map {
       ColumnSpace(
         flow: $0.flow, offset: $0.offset + start, canBreakBefore: $0.canBreakBefore && legend.isNone,
-        growsToContent: $0.growsToContent)
+        growsToContent: $0.growsToContent, breaksAtEnd: $0.breaksAtEnd)
     }
     contentSpace.columns?.flow.add(cloned)
     builder.columns = space.columns

@@ -145,8 +145,8 @@ package enum ControlSize: Equatable, Sendable {
 }
 
 @usableFromInline package struct BoxFlags: OptionSet, Sendable {
-  @usableFromInline package let rawValue: UInt16
-  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @usableFromInline package let rawValue: UInt32
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
   /// Out of flow: absolutely positioned or fixed.
   @inlinable package static var outOfFlow: Self { Self(rawValue: 1) }
   @inlinable package static var floating: Self { Self(rawValue: 2) }
@@ -179,6 +179,8 @@ package enum ControlSize: Equatable, Sendable {
   @inlinable package static var usesOuterCounters: Self { Self(rawValue: 16384) }
   /// A button of a scroll container that cannot be scrolled to its side.
   @inlinable package static var disabled: Self { Self(rawValue: 32768) }
+  /// Holds a text that stands upright in a vertical line, as one character.
+  @inlinable package static var combinesText: Self { Self(rawValue: 65536) }
 }
 
 /// What a replaced box shows.

@@ -200,7 +200,7 @@ package struct BoxTreeBuilder {
     // In a slot it has the slot's style, but is its own element's text.
     let text = addText(bytes, style: style, node: document.parentElementOrHost(node))
     drafts[text].box.textNode = node
-    children.append(text)
+    children.append(combining(text))
   }
 
   mutating func addText(_ bytes: [UInt8], style: ComputedStyle, node: NodeID, origin: BoxOrigin = .element) -> Int {
@@ -225,20 +225,17 @@ package struct BoxTreeBuilder {
       return topLayer.append(node)
     }
     if kept != nil, let taken = takeOver(node, style) { return children.append(taken) }
-    // Counters that begin in a slot go on behind it.
-    let isPlainSlot = document.isHTML(node, .slot) && display == .contents
-    if !isPlainSlot { counters.enter(node) }
-    defer { if !isPlainSlot { counters.leave(node) } }
+    // Counters that begin in what has no box of its own go on behind it.
+    if display != .contents { counters.enter(node) }
+    defer { if display != .contents { counters.leave(node) } }
     changeCounters(of: node, style)
     if input.styles.hasScrollParts { generateScrollMarkers(of: node, style) }
     let quoteDepthOutside = quoteDepth
-    let containsStyle = style.usedContainment.contains(.style)
+    let containsStyle = display != .contents && style.usedContainment.contains(.style)
     if containsStyle { counters.contain() }
     defer { if containsStyle { quoteDepth = quoteDepthOutside } }
     if case .contents = display {
-      let outer = enterDecorations(style, display: display)
       generateChildren(of: node, style, into: &children)
-      currentDecorations = outer
       return
     }
     let outerDecorations = enterDecorations(style, display: display)

@@ -28,16 +28,19 @@ extension BoxTreeBuilder {
     changeCounters(of: node, style, isElement: false)
     let outer = enterDecorations(style, display: display)
     defer { currentDecorations = outer }
-    guard display != .contents else { return generateContent(of: node, without: summary, into: &children) }
+    guard display != .contents else { return generateContents(of: node, without: summary, into: &children) }
     let slot = addBox(for: node, style, display, origin: .detailsContent)
     var own: [Int] = []
-    generateContent(of: node, without: summary, into: &own)
+    generateContents(of: node, without: summary, into: &own)
     drafts[slot].children = own
     if drafts[slot].box.kind == .inline { finishInline(slot) } else { finishContainer(slot) }
+    generateFirstLetter(.detailsContentFirstLetter, of: node, in: slot)
     children.append(slot)
   }
 
-  private mutating func generateContent(of node: NodeID, without summary: NodeID, into children: inout [Int]) {
+  private mutating func generateContents(of node: NodeID, without summary: NodeID, into children: inout [Int]) {
+    generatePseudo(.detailsContentBefore, of: node, into: &children)
+    defer { generatePseudo(.detailsContentAfter, of: node, into: &children) }
     var child = document.firstChild(node)
     while !child.isNone {
       if child != summary { generate(child, into: &children) }

@@ -5,8 +5,10 @@ import OffscreenDOM
 /// https://drafts.csswg.org/css-pseudo-4/#first-letter-pseudo
 extension BoxTreeBuilder {
   /// Once the container's children are there.
-  mutating func generateFirstLetter(of node: NodeID, in container: Int) {
-    guard let own = input.styles.style(of: node, pseudo: .firstLetter), drafts[container].box.kind != .inline
+  mutating func generateFirstLetter(
+    _ pseudo: PseudoElement = .firstLetter, of node: NodeID, in container: Int
+  ) {
+    guard let own = input.styles.style(of: node, pseudo: pseudo), drafts[container].box.kind != .inline
     else { return }
     switch drafts[container].box.context {
     case .block, .inline: break
@@ -18,7 +20,7 @@ extension BoxTreeBuilder {
     let collapses = drafts[text].box.style.text.whiteSpaceCollapse == .collapse
     guard let letter = Self.firstLetter(of: bytes, skippingSpaces: collapses) else { return }
 
-    var style = letterStyle(own, of: node, in: drafts[text].box)
+    var style = letterStyle(own, pseudo, of: node, in: drafts[text].box)
     if !style.box.initialLetter.isNormal {
       // Its lines keep clear of it.
       tree.hasInitialLetters = true
@@ -44,9 +46,11 @@ extension BoxTreeBuilder {
   /// The pseudo-element is inside the inline boxes around the letter and inherits from them, or from what
   /// `::first-line` makes of them, which `FirstLines` sees to.
   /// https://drafts.csswg.org/css-pseudo-4/#first-letter-styling
-  private func letterStyle(_ own: ComputedStyle, of node: NodeID, in text: Box) -> ComputedStyle {
+  private func letterStyle(
+    _ own: ComputedStyle, _ pseudo: PseudoElement, of node: NodeID, in text: Box
+  ) -> ComputedStyle {
     guard text.node != node || text.origin != .element, let styles = input.styles.firstLines else { return own }
-    return styles.style(of: node, pseudo: .firstLetter, under: text.style)
+    return styles.style(of: node, pseudo: pseudo, under: text.style)
   }
 
   /// The first text of the first formatted line: its parent and its place there.

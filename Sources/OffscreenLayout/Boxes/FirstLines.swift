@@ -23,12 +23,13 @@ struct FirstLines {
     // Chromium.
     for index in tree.boxes.indices {
       let box = tree.boxes[index]
-      guard box.origin == .element, box.kind != .inline, box.kind != .text,
-        styles.style(of: box.node, pseudo: .firstLine) != nil,
+      let pseudo: PseudoElement = box.origin == .detailsContent ? .detailsContentFirstLine : .firstLine
+      guard box.origin == .element || box.origin == .detailsContent, box.kind != .inline, box.kind != .text,
+        styles.style(of: box.node, pseudo: pseudo) != nil,
         let container = lineContainer(in: BoxID(rawValue: Int32(truncatingIfNeeded: index)))
       else { continue }
       if result[container] == nil { containers.append(container) }
-      result[container] = firstLines.style(of: box.node, pseudo: .firstLine, under: tree[container].style)
+      result[container] = firstLines.style(of: box.node, pseudo: pseudo, under: tree[container].style)
     }
     for container in containers { restyleContents(of: container) }
   }

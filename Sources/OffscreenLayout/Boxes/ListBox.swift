@@ -17,11 +17,9 @@ extension BoxTreeBuilder {
     return draft
   }
 
-  /// An option shows its label, or else its text, with room before it in a group.
+  /// An option shows its label, or else its text.
   mutating func generateOption(_ node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {
-    var text = optionText(node)
-    let parent = document.parent(node)
-    if !parent.isNone, document.isHTML(parent, .optgroup) { text = Array("\u{A0}\u{A0}\u{A0}\u{A0}".utf8) + text }
+    let text = optionText(node)
     if !text.isEmpty { children.append(addText(text, style: style, node: node)) }
   }
 

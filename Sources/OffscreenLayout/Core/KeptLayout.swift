@@ -34,6 +34,7 @@ extension LayoutContext {
     swap(&next.floatOutlines, &floatOutlines)
     swap(&next.linkCuts, &linkCuts)
     swap(&next.columnInsets, &columnInsets)
+    next.places = places
     let boxes = next.boxes
     swap(&next.tree, &tree)
     next.tree.boxes = boxes

@@ -83,6 +83,9 @@ package final class LayoutContext {
   var anchorBudget: Int
   /// Where the page and boxes are scrolled, which decides where a box fits that is placed by anchors.
   package var scrolls = ScrollOffsets()
+  /// Of boxes with fallbacks, the places that they are in, and those that they were in when the page was last shown.
+  package internal(set) var places: [NodeID: SuccessfulPlace] = [:]
+  package var lastPlaces: [NodeID: SuccessfulPlace] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
@@ -95,6 +98,8 @@ package final class LayoutContext {
   package var pagesAreCutShort = false
   /// Nil where the whole page is laid out.
   let seen: SeenPart?
+  /// Boxes below what is seen were left out.
+  package internal(set) var endsEarly = false
   /// Something asks for the size of a box that ends early.
   var needsWhole = false
   /// How deep layouts are nested now.

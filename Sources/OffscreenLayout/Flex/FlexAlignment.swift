@@ -89,9 +89,13 @@ extension FlexLayout {
       let free = line.crossSize - item.crossSize - item.crossMarginSum
       var offset = item.crossMargins.start
       switch (item.hasAutoCross.start, item.hasAutoCross.end) {
-      case (true, true): offset += (free / 2).nonNegative
-      case (true, false): offset += free.nonNegative
-      case (false, true): break
+      case (true, true):
+        items[index].crossShares = ((free / 2).nonNegative, (free - free / 2).nonNegative)
+        offset += items[index].crossShares.start
+      case (true, false):
+        items[index].crossShares.start = free.nonNegative
+        offset += free.nonNegative
+      case (false, true): items[index].crossShares.end = free.nonNegative
       case (false, false): offset += crossAlignment(item, free: free, line: line)
       }
       items[index].crossOffset = line.crossOffset + offset
@@ -171,6 +175,7 @@ extension FlexLayout {
       let shift = context.relativeShift(
         of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
         containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
+      keepAutoMargins(of: item, result.fragment)
       builder.add(result, at: offset, shift: shift, floor: floors.isEmpty ? nil : floors[index])
       let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
       // An item without one gives its end edge; in vertical lines there is none then.
@@ -190,6 +195,20 @@ extension FlexLayout {
     result.lastBaseline = lastBaseline
     result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     return result
+  }
+
+  /// What scripts are told. https://drafts.csswg.org/cssom-1/#resolved-value
+  private func keepAutoMargins(of item: FlexItem, _ fragment: FragmentID) {
+    let (isAutoMain, isAutoCross) = (item.hasAutoMain, item.hasAutoCross)
+    guard isAutoMain.start || isAutoMain.end || isAutoCross.start || isAutoCross.end, !fragment.isNone else { return }
+    var main = item.mainMargins
+    var cross = item.crossMargins
+    cross = (cross.start + item.crossShares.start, cross.end + item.crossShares.end)
+    if isMainReversed { main = (main.end, main.start) }
+    if isCrossReversed { cross = (cross.end, cross.start) }
+    let (inline, block) = isRow ? (main, cross) : (cross, main)
+    context.tree.autoMargins[fragment] = direction.physical(
+      LogicalEdges(inlineStart: inline.start, inlineEnd: inline.end, blockStart: block.start, blockEnd: block.end))
   }
 
   /// From the start of the container's border box.

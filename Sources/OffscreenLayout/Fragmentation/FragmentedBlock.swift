@@ -168,8 +168,9 @@ extension BlockLayout {
   private func mayHoldBreaks(_ child: BoxID) -> Bool {
     guard builder.children.count < 1000, !context[child].firstChild.isNone else { return false }
     switch context[child].context {
-    case .block, .flex, .grid, .table, .fieldset: return !context.isMultiColumn(child)
-    case .inline, .ruby, .math, .replaced: return false
+    case .block, .inline, .flex, .table, .fieldset: return !context.isMultiColumn(child)
+    // Deviation: grids have no earlier break, as in Chromium.
+    case .grid, .ruby, .math, .replaced: return false
     }
   }
 
@@ -365,6 +366,16 @@ extension BlockLayout {
       let first = firstFragmentainer(from: flowOffset + origin, in: flow), last != first
     else { return }
     flow?.noteShortage(flowOffset + end - last.start)
+  }
+
+  /// Whether the box is in more than one column: then its content is not aligned in it, as Chromium has it.
+  /// https://drafts.csswg.org/css-align-3/#distribution-block
+  func isCut(size: LayoutUnit) -> Bool {
+    let start = flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset)
+    guard size > .zero, !space.isColumnContent, let first = firstFragmentainer(from: start, in: flow),
+      let last = flow?.fragmentainer(at: start + size - .epsilon)
+    else { return false }
+    return first.index != last.index
   }
 
   // MARK: The edges

@@ -15,9 +15,11 @@ extension BlockLayout {
       hasPlacedContent = true
       let cutsEdges = cutsEdges(behind: constraint.bfcOffset.block + result.blockSize)
       hasPlacedContent = false
+      let breaksAtEnd = space.columns?.breaksAtEnd ?? false
       let wanted = result.lineCount - max(widows, 1)
-      if cutsEdges, wanted >= (result.columnStarts.last ?? 0) + max(orphans, 1) {
-        // The last lines go with the edges.
+      if cutsEdges || breaksAtEnd, wanted >= (result.columnStarts.last ?? 0) + max(orphans, 1) {
+        // The last lines go with the edges, or with what follows.
+        brokeAtEnd = breaksAtEnd
         var again = constraint
         again.breaks = Set(result.columnStarts + [wanted])
         context.spendFragmentationBudget(on: box)

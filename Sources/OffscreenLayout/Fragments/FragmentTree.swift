@@ -76,7 +76,7 @@ package struct Fragment: Sendable {
   @inlinable package static var hidden: Self { Self(rawValue: 2) }
   /// Uses the style of `::first-line`, which is in the tree's `firstLineStyles`.
   @inlinable package static var firstLine: Self { Self(rawValue: 4) }
-  /// An ellipsis replaces it: neither it nor its descendants are painted.
+  /// An ellipsis replaces it, or its anchor is out of sight: neither it nor its descendants are painted.
   @inlinable package static var cutOff: Self { Self(rawValue: 16) }
   /// A table grid or cell whose borders are collapsed: what is to be painted of them is in the tree's
   /// `collapsedBorders` of the grid.
@@ -132,6 +132,8 @@ package struct TextFragment: Sendable {
   package var baseline: LayoutUnit
   /// The orientation of the run.
   package var orientation: GlyphOrientation = .horizontal
+  /// How wide the glyphs are drawn, as a factor.
+  package var stretch: Float = 1
   /// UTF-8 offsets into the box's text, for dumps and tests.
   package var source: Range<Int32>
 }
@@ -174,6 +176,8 @@ package struct FragmentTree {
   package internal(set) var gapRules: [FragmentID: [GapRule]] = [:]
   /// Of grid items whose margins are percentages: what these are of.
   package internal(set) var gridAreaSizes: [FragmentID: LayoutUnit] = [:]
+  /// Of flex items with automatic margins: what all four are.
+  package internal(set) var autoMargins: [FragmentID: Edges] = [:]
   /// Of elements with styles that layout has settled: where anchors place them.
   package internal(set) var settledStyles: [NodeID: ComputedStyle] = [:]
   /// Boxes that go where their anchors go.

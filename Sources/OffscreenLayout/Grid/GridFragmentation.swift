@@ -4,9 +4,7 @@ import OffscreenGeometry
 /// Grid containers in columns.
 /// https://drafts.csswg.org/css-grid-2/#pagination
 extension GridLayout {
-  typealias Fragmented = (
-    flow: FragmentainerFlow, expansion: LayoutUnit, overflow: ColumnOverflow, brokeAtEnd: Bool
-  )
+  typealias Fragmented = (flow: FragmentainerFlow, expansion: LayoutUnit, overflow: ColumnOverflow)
 
   /// Lays the items out where the columns leave them room, and moves them there; rows break between each other. nil:
   /// nothing fits in this column.
@@ -29,7 +27,7 @@ extension GridLayout {
       }
     }
     for (row, shift) in fragmentation.shifts.enumerated() { rowStarts[row] += shift }
-    return (fragmentation.flow, fragmentation.expansion, fragmentation.overflow, fragmentation.brokeAtEnd)
+    return (fragmentation.flow, fragmentation.expansion, fragmentation.overflow)
   }
 
   /// The items that start in the first row, or end in the last one.

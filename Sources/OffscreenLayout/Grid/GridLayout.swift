@@ -64,15 +64,14 @@ package struct GridLayout: ContainerLayout {
     var flow: FragmentainerFlow?
     var overflow = ColumnOverflow()
     var placed = items.indices.compactMap { areaOfItem($0) }
-    var brokeAtEnd = false
     if var columns = contentColumns {
+      columns.breaksAtEnd = false
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
       guard let fragmented = fragment(&placed, in: columns) else {
         return LayoutResult(needingBreakBeforeIn: space.columns?.flow)
       }
       flow = flowAround(fragmented.flow)
       overflow = fragmented.overflow
-      brokeAtEnd = fragmented.brokeAtEnd
       intrinsic += fragmented.expansion + overflow.atEnd
       blockSize = sizeAlongFlow(
         self.blockSize(intrinsic: intrinsic), intrinsic: intrinsic, from: columns.offset, in: fragmented.flow,
@@ -87,7 +86,7 @@ package struct GridLayout: ContainerLayout {
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = first
     result.lastBaseline = last
-    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
+    result.columns = builder.columns.map { ColumnResult(flow: $0.flow, overflow: overflow) }
     keepTracks(of: result.fragment)
     keepGapRules(of: result.fragment, result.size)
     return result
@@ -98,10 +97,7 @@ package struct GridLayout: ContainerLayout {
   private func keepTracks(of fragment: FragmentID) {
     guard !fragment.isNone, space.subgrid == nil else { return }
     func axis(_ tracks: [GridTrack], _ template: GridTemplate, _ offset: Int) -> GridTracks.Axis {
-      let names = (0...tracks.count).map { line -> [String] in
-        let explicit = line - offset
-        return template.lineNames.indices.contains(explicit) ? template.lineNames[explicit] : []
-      }
+      let names = (0...tracks.count).map { template.givenNames(at: $0 - offset) }
       return GridTracks.Axis(sizes: tracks.map(\.base), names: names)
     }
     context.tree.gridTracks[fragment] = GridTracks(

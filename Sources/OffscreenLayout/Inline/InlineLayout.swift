@@ -162,7 +162,8 @@ package struct InlineLayout {
         let clear = context[line.breakBox].style.box.clear
         let (left, right) = context.clearedSides(clear, direction)
         let clearance = exclusions.clearance(left: left, right: right)
-        if clearance > constraint.bfcOffset.block + block {
+        let isTrimmed = cursor.item >= content.items.count && constraint.textTrim.contains(.end)
+        if clearance > constraint.bfcOffset.block + block - (isTrimmed ? trimAtEnd : .zero) {
           if cursor.item >= content.items.count {
             result.trailingClearance = clearance
           } else {
@@ -176,7 +177,9 @@ package struct InlineLayout {
   }
 
   private mutating func noteEnd(_ block: LayoutUnit) {
-    result.blockSize = block - trimAtEnd
+    let isAtLimit = constraint.lineClamp.map { result.lineCount >= $0 } ?? false
+    let isTrimmed = constraint.textTrim.contains(.end) || isAtLimit && constraint.textTrim.contains(.clampedEnd)
+    result.blockSize = block - (isTrimmed ? trimAtEnd : .zero)
     result.exclusions = exclusions
     result.flow = flow
   }
@@ -195,6 +198,22 @@ package struct InlineLayout {
     return isIndented != text.indentHanging ? text.indent.resolved(constraint.inlineSize) : .zero
   }
 
+  /// Whether something from here on makes a line that counts.
+  private func hasLines(from start: InlineCursor) -> Bool {
+    content.items[min(start.item, content.items.count)...].contains { item in
+      switch item.kind {
+      case .text:
+        let from = max(item.range.lowerBound, start.offset)
+        guard from < item.range.upperBound else { return false }
+        let isSpace = content.style(item).collapsesSpaces && from + 1 == item.range.upperBound && content.isSpace(from)
+        return !isSpace
+      case .tab, .atomic, .lineBreak: return true
+      case .open, .close: return item.hasEdge
+      case .breakOpportunity, .float, .outOfFlow, .control: return false
+      }
+    }
+  }
+
   // MARK: One line
 
   /// Lays out the line that begins at `start`, no higher than `block`, which then is where the next
@@ -202,7 +221,13 @@ package struct InlineLayout {
   private mutating func layoutLine(
     from start: InlineCursor, at block: inout LayoutUnit, indent: LayoutUnit, isFirst: Bool
   ) -> InlineLine {
+    if trimAtEnd != .zero, constraint.textTrim.contains(.end), !hasLines(from: start) {
+      // Only floats follow, below what is left of the last line.
+      block -= trimAtEnd
+      trimAtEnd = .zero
+    }
     let exclusionsAtStart = exclusions
+    var isTrimmed = false
     var exclusionsBefore = exclusions
     // Floats at the start of the line have their place at the first try.
     var leading: [(item: Int, before: ExclusionSpace?, float: PlacedFloat)] = []
@@ -274,7 +299,10 @@ package struct InlineLayout {
       }
       if !line.isEmpty {
         let annotationRoom = result.annotationRoom
-        let adjustment = makeRoom(for: &builder)
+        let trimsStart = result.lineCount == 0 && !isBehindClamp && constraint.textTrim.contains(.start)
+        var adjustment = makeRoom(for: &builder)
+        // Annotations stick out of what is trimmed.
+        if trimsStart, initialLetter == nil { adjustment = .zero }
         if let letter = initialLetter, adjustment > letter.raise + letter.shift, tries > 0 {
           initialLetter?.shift = adjustment - letter.raise
           result.annotationRoom = annotationRoom
@@ -291,11 +319,28 @@ package struct InlineLayout {
             continue
           }
         }
-        top += max(adjustment, initialLetter?.raise ?? .zero)
+        let down = max(adjustment, initialLetter?.raise ?? .zero)
+        top += down
         if !isBehindClamp, !constraint.textTrim.isEmpty {
           let trim = builder.textTrim
-          if result.lineCount == 0, constraint.textTrim.contains(.start) { top -= trim.start }
-          if constraint.textTrim.contains(.end) { trimAtEnd = trim.end }
+          if trimsStart, !isTrimmed {
+            top -= trim.start
+            isTrimmed = true
+            if tries > 0, !placedFloats.isEmpty || !exclusionsAtStart.isEmpty {
+              // Floats of the line are where it is.
+              top -= down
+              result.annotationRoom = annotationRoom
+              exclusionsBefore = exclusionsAtStart
+              leading = []
+              continue
+            }
+          }
+          if !constraint.textTrim.isDisjoint(with: [.end, .clampedEnd]) {
+            trimAtEnd = trim.end
+            if constraint.textTrim.contains(.end), line.isLast {
+              result.annotationRoom = result.annotationRoom.nonNegative
+            }
+          }
         }
       }
       finish(&builder, place: place, top: top, isFirst: isFirst)

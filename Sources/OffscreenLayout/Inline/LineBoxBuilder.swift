@@ -105,6 +105,8 @@ struct LineBoxBuilder {
   var candidates: [OutOfFlowCandidate] = []
   var positioned: [InlinePositioned.Part] = []
   var expansion = LineExpansion()
+  /// Of text that is combined upright.
+  var stretch: Float = 1
   /// The fragments that are being made: inline boxes around each other, inside the line.
   var frames: [LineFrame]
   /// The children of all these fragments, those of the innermost one last.

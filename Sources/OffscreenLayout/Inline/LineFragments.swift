@@ -14,12 +14,14 @@ extension LineBoxBuilder {
   /// `left` and `available`: the place beside floats. nil where the line would hold nothing.
   mutating func makeFragments(left origin: LayoutUnit, available: LayoutUnit, isFirstLine: Bool) -> MadeLine? {
     if leaves.isEmpty { return nil }
-    let justified = justify(available)
+    let isCombined = combine()
+    let justified = isCombined ? .zero : justify(available)
     let width = line.width + justified
     let base = paragraphLevel
     let room = available - line.indent - width
     var start = origin + alignment(room, isLTR: base & 1 == 0)
     if direction.isLTR { start += line.indent }
+    if isCombined { start = origin + room / 2 }
     // Hanging spaces of a right-to-left line stand on its left.
     let contentStart = base & 1 == 0 ? start : start - line.hanging
 
@@ -43,6 +45,18 @@ extension LineBoxBuilder {
     if children.isEmpty && line.isEmpty { return nil }
     let id = append(fragment, childrenFrom: 0, in: lineRect)
     return MadeLine(id: id, size: fragment.size, left: start)
+  }
+
+  /// Text that is combined upright is in the middle of its square, and narrowed where it is wider by more than a tenth.
+  /// https://drafts.csswg.org/css-writing-modes-4/#text-combine-compression
+  private mutating func combine() -> Bool {
+    guard context[container].flags.contains(.combinesText), line.width > .zero else { return false }
+    let most = inlineSize.pixels * 1.1
+    if line.width.pixels <= most { return true }
+    stretch = Float(most / line.width.pixels)
+    for index in leaves.indices { leaves[index].width = leaves[index].width * Double(stretch) }
+    line.width = line.width * Double(stretch)
+    return true
   }
 
   /// Optimization: most lines hold no inline boxes.
@@ -382,6 +396,7 @@ extension LineBoxBuilder {
     let source = content.sourceOffset(piece.range.lowerBound)
     let text = TextFragment(
       font: font, glyphs: first..<first + Int32(placed.count), baseline: baseline, orientation: orientation,
+      stretch: stretch,
       source: source..<content.sourceOffset(max(piece.range.lowerBound, piece.range.upperBound - 1))
         + (piece.range.isEmpty ? 0 : 1))
     context.tree.texts.append(text)

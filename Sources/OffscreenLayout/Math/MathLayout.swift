@@ -301,6 +301,6 @@ package struct MathLayout {
       (ink.above, ink.below) = (max(ink.above, extent.above), max(ink.below, extent.below))
       result = ink
     }
-    return result
+    return result ?? Ink(above: 0, below: 0)
   }
 }

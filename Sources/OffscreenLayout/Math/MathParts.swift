@@ -166,9 +166,11 @@ extension MathLayout {
         context.fonts.mathConstants(font)?.percentage(.radicalDegreeBottomRaisePercent) ?? 0.6
       // In layout units, as Chromium counts them.
       let raise = signHeight * LayoutUnit(percentage).pixels
+      let height = degree.ascent + degree.descent
+      content.ascent = max(content.ascent, raise + height - content.descent)
+      // Deviation: a degree that hangs lower than this makes room for itself, and then stands in that, as in Chromium.
+      content.descent = max(content.descent, content.descent - raise + height)
       degreeDrop = content.descent - raise - degree.descent
-      content.ascent = max(content.ascent, degree.ascent - degreeDrop)
-      content.descent = max(content.descent, degreeDrop + degree.descent)
     }
     // 3. All in their places.
     let (ascent, descent) = (content.ascent, content.descent)

@@ -98,7 +98,7 @@ package struct PositionedLayout {
         gridLines?.area(of: context[candidate.box].style, in: containerSize, border: border)
         ?? Rect(origin: .zero, size: containerSize).inset(by: border)
       let (result, offset) =
-        context.declaredStyle(of: candidate.box).isPlacedByAnchors
+        isPlacedByAnchors(candidate)
         ? anchoredLayout(candidate, in: area, of: containerSize, links)
         : plainLayout(candidate, in: area, of: containerSize)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
@@ -106,6 +106,10 @@ package struct PositionedLayout {
         var inner = inner
         inner.staticPosition += offset
         queue.append(inner)
+      }
+      // Boxes may be anchors of those that come later in the document.
+      if !result.outOfFlow.isEmpty, anchors != nil || queue[next...].contains(where: isPlacedByAnchors) {
+        queue[next...].sort { $0.box < $1.box }
       }
     }
     return rest
@@ -356,6 +360,10 @@ package struct PositionedLayout {
 }
 
 extension PositionedLayout {
+  private func isPlacedByAnchors(_ candidate: OutOfFlowCandidate) -> Bool {
+    context.declaredStyle(of: candidate.box).isPlacedByAnchors
+  }
+
   /// The anchors among the fragments that are placed so far.
   mutating func anchorTable(_ links: [FragmentLink]) -> AnchorTable {
     var table: AnchorTable
@@ -376,7 +384,7 @@ extension PositionedLayout {
   ) {
     let style = context[containingBlock].style
     guard containingBlock != .root, style.box.overflowX.scrolls || style.box.overflowY.scrolls,
-      candidates.contains(where: { context.declaredStyle(of: $0.box).isPlacedByAnchors })
+      candidates.contains(where: isPlacedByAnchors)
     else { return }
     let port = Rect(origin: .zero, size: size).inset(by: border)
     var area = port

@@ -190,8 +190,8 @@ package struct RoundedRect: Hashable, Sendable {
     return inner
   }
 
-  /// Grown on all sides; sharp corners stay sharp, small radii grow less.
-  /// https://drafts.csswg.org/css-backgrounds-3/#shadow-shape
+  /// Grown on all sides; sharp corners stay sharp, small radii of large boxes grow less.
+  /// https://drafts.csswg.org/css-borders-4/#outset-adjusted-border-radius
   package func outset(by amount: Double) -> RoundedRect {
     if amount < 0 {
       return inset(by: PaintEdges(top: -amount, right: -amount, bottom: -amount, left: -amount))
@@ -204,14 +204,16 @@ package struct RoundedRect: Hashable, Sendable {
   package func outset(by edges: PaintEdges) -> RoundedRect {
     var outer = RoundedRect(
       rect.inset(top: -edges.top, right: -edges.right, bottom: -edges.bottom, left: -edges.left))
-    func grown(_ radius: Double, _ amount: Double) -> Double {
+    func grown(_ radius: Double, _ amount: Double, _ coverage: Double) -> Double {
       guard radius > 0 else { return 0 }
-      if radius >= amount { return max(0, radius + amount) }
-      let ratio = radius / amount
-      return radius + amount * (1 + (ratio - 1) * (ratio - 1) * (ratio - 1))
+      if radius >= amount || coverage >= 1 { return max(0, radius + amount) }
+      let missing = 1 - radius / amount
+      return radius + amount * (1 - missing * missing * missing * (1 - coverage * coverage * coverage))
     }
     func grown(_ corner: CornerRadius, _ x: Double, _ y: Double) -> CornerRadius {
-      corner.isZero ? .zero : CornerRadius(x: grown(corner.x, x), y: grown(corner.y, y))
+      if corner.isZero { return .zero }
+      let coverage = 2 * min(corner.x / max(rect.width, 1e-9), corner.y / max(rect.height, 1e-9))
+      return CornerRadius(x: grown(corner.x, x, coverage), y: grown(corner.y, y, coverage))
     }
     outer.topLeft = grown(topLeft, edges.left, edges.top)
     outer.topRight = grown(topRight, edges.right, edges.top)

@@ -79,11 +79,17 @@ extension Painter {
     }
     let frame = PaintRect(Rect(origin: offset, size: fragment.size))
     // Glyphs may reach out of their line: more than an em is rare, and culling only.
+    if text.stretch != 1 {
+      let factor = Double(text.stretch)
+      list.pushTransform(Transform(a: factor, b: 0, c: 0, d: 1, tx: origin.x * (1 - factor), ty: 0))
+    }
+    defer { if text.stretch != 1 { list.pop() } }
     let reach = max(frame.height, frame.width > 0 ? options.fonts.metrics(text.font).size : 0)
     list.glyphs(
       GlyphRun(
         font: text.font, glyphs: text.glyphs, origin: origin, orientation: text.orientation, color: color,
-        strokeWidth: strokeWidth, strokeColor: strokeColor, bounds: frame.outset(by: reach + strokeWidth)))
+        strokeWidth: strokeWidth, strokeColor: strokeColor,
+        bounds: frame.outset(by: reach / Double(text.stretch) + strokeWidth)))
   }
 
   // MARK: Markers

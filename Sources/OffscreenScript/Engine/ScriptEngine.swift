@@ -34,9 +34,9 @@ struct ScriptEngine: @unchecked Sendable {
     }
   }
 
-  /// What runs a few hundred times while a page starts is not worth a compiler's time and memory.
+  /// What runs a thousand times while a page starts is not worth a compiler's time, threads and memory.
   private func compileLater() {
-    _ = library.jsc_options_set_int("thresholdForJITAfterWarmUp", 3_000)
+    _ = library.jsc_options_set_int("thresholdForJITAfterWarmUp", 20_000)
     for name in ["thresholdForOptimizeAfterWarmUp", "thresholdForOptimizeAfterLongWarmUp", "thresholdForOptimizeSoon"] {
       _ = library.jsc_options_set_int(name, 10_000)
     }

@@ -476,6 +476,26 @@
     if (parts.length > 1) addTriedAttribute(tried[index], tried[index]);
   }
   core.define({ CSSPositionTryDescriptors });
+
+  // https://drafts.csswg.org/css-mixins-1/#the-function-declarations-interface
+  class CSSFunctionDescriptors extends CSSStyleDeclaration {
+    get result() { return getValue(sourceOf(this), "result"); }
+    set result(value) { setValue(sourceOf(this), "result", core.stringOrEmpty(value), false); }
+  }
+  core.define({ CSSFunctionDescriptors });
+  const functionText = (name, value) => (name === "result" || isCustom(name) ? value : null);
+  class FunctionSource extends RuleSource {
+    constructor(rule, text, changed, read) {
+      super(rule, "", changed);
+      this.read = read;
+      this.kept = new DescriptorBlock(read(text), functionText);
+      makeIndices(this.kept.names.length);
+    }
+    replace(text) {
+      this.kept = new DescriptorBlock(this.read(text), functionText);
+      this.write(this.kept);
+    }
+  }
   ReflectDefineProperty(prototype, core.SymbolIterator,
     { __proto__: null, value: core.arrayMethods.values, writable: true, enumerable: false, configurable: true });
 
@@ -616,6 +636,8 @@
     ofRule: (rule, text, changed) => make(new RuleSource(rule, text, changed)),
     /** Of a rule of fallback positions. */
     ofPositionTry: (rule, text, changed) => new CSSPositionTryDescriptors(key, new PartialSource(rule, text, changed, isTried)),
+    /** Of declarations in a function; `read()` takes them apart. */
+    ofFunction: (rule, text, changed, read) => new CSSFunctionDescriptors(key, new FunctionSource(rule, text, changed, read)),
     /** Of descriptors: name, value, name, value. */
     ofDescriptors(rule, pairs, changed, check = undefined) {
       const source = new RuleSource(rule, "", changed);

@@ -165,9 +165,10 @@
     if (name === "layer" && !hasBlock) name = "layers";
     const Class = isIn(parent, "page") && core.ArrayIndexOf(marginNames, name) >= 0 ? known.get("margin") : known.get(name);
     if (Class === undefined) return null;
+    if (name === "declarations" && isInFunction(parent)) name = "function-declarations";
     const isStatement = name === "import" || name === "namespace" || name === "layers";
     if (hasBlock === isStatement) return null;
-    const rule = { __proto__: null, kind: name, prelude, block: StringSlice(block, 1), sheet, parent, rules: undefined,
+    const rule = { __proto__: null, kind: name, prelude, parts: undefined, block: StringSlice(block, 1), sheet, parent, rules: undefined,
       declarations: undefined, object: undefined, media: undefined, queries: undefined };
     if (name === "style") {
       if (isIn(parent, "keyframes")) {
@@ -198,13 +199,17 @@
     } else if (name === "keyframes") {
       rule.prelude = keyframesName(prelude);
       if (rule.prelude === null) return null;
+    } else if (name === "function") {
+      rule.parts = native.functionText(prelude);
+      if (rule.parts === null) return null;
+      rule.prelude = rule.parts[0];
     } else if (name === "position-try") {
       if (core.RegExpExec(/^--[^\s,(){};]+$/, prelude) === null) return null;
       rule.prelude = prelude;
     } else if (name === "page") {
       rule.prelude = pageText(prelude);
       if (rule.prelude === null) return null;
-    } else if (name !== "declarations") {
+    } else if (name !== "declarations" && name !== "function-declarations") {
       rule.prelude = name === "font-face" ? "" : name === "supports" || name === "namespace" ? prelude
         : native.preludeText(prelude);
       if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
@@ -295,6 +300,12 @@
     return (rule.parts = { __proto__: null, href, layer, supports, media: core.stripASCIIWhitespace(rest) });
   }
 
+  /** Whether a rule is a function, or in one. */
+  function isInFunction(rule) {
+    for (let around = rule; around !== null && around !== undefined; around = around.parent) if (around.kind === "function") return true;
+    return false;
+  }
+
   /** The rules inside of a rule; a style rule's own declarations are set apart. */
   function rulesOf(rule) {
     if (rule.rules !== undefined) return rule.rules;
@@ -306,7 +317,7 @@
         else put(rule.rules, all[index]);
       }
     } else {
-      rule.rules = read(rule.block, rule.sheet, rule, isInStyle(rule));
+      rule.rules = read(rule.block, rule.sheet, rule, isInStyle(rule) || isInFunction(rule));
     }
     makeRuleIndices(rule.rules.length);
     return rule.rules;
@@ -320,6 +331,9 @@
     if (core.ArrayIndexOf(descriptorKinds, rule.kind) >= 0) {
       return (rule.declarations = core.styles.ofDescriptors(objectOf(rule), descriptors(rule.block), changed,
         rule.kind === "font-face" ? core.fontDescriptorText : undefined));
+    }
+    if (rule.kind === "function-declarations") {
+      return (rule.declarations = core.styles.ofFunction(objectOf(rule), rule.block, changed, descriptors));
     }
     if (rule.kind === "position-try") {
       return (rule.declarations = core.styles.ofPositionTry(objectOf(rule), rule.block, changed));
@@ -348,7 +362,8 @@
       start = index + 1;
       const colon = StringIndexOf(part, ":");
       if (colon < 0) continue;
-      put(pairs, core.toASCIILowercase(core.stripASCIIWhitespace(StringSlice(part, 0, colon))));
+      const written = core.stripASCIIWhitespace(StringSlice(part, 0, colon));
+      put(pairs, StringStartsWith(written, "--") ? written : core.toASCIILowercase(written));
       let value = core.stripASCIIWhitespace(StringSlice(part, colon + 1));
       const address = core.RegExpExec(/^url\(\s*([^"')\s][^)]*?)\s*\)([^]*)$/i, value);
       if (address !== null) value = "url(\"" + address[1] + "\")" + address[2];
@@ -378,7 +393,13 @@
         for (let index = 0; index < rules.length; index += 1) inside += textOf(rules[index]) + " ";
         return head + " { " + inside + "}";
       }
-      case "declarations": return core.styles.textOf(styleOf(rule));
+      case "function": {
+        const rules = rulesOf(rule);
+        let inside = "";
+        for (let index = 0; index < rules.length; index += 1) inside += textOf(rules[index]) + " ";
+        return "@function " + rule.prelude + " { " + inside + "}";
+      }
+      case "declarations": case "function-declarations": return core.styles.textOf(styleOf(rule));
       case "keyframe": {
         const style = core.styles.textOf(styleOf(rule));
         return rule.prelude + (style === "" ? " { }" : " { " + style + " }");
@@ -752,6 +773,25 @@
     get overrideColors() { return styleOf(own(this, "font-palette-values")).getPropertyValue("override-colors"); }
   }
 
+  // https://drafts.csswg.org/css-mixins-1/#the-function-interface
+  class CSSFunctionRule extends CSSGroupingRule {
+    get name() { return own(this, "function").parts[1]; }
+    get returnType() { return own(this, "function").parts[2]; }
+    getParameters() {
+      const parts = own(this, "function").parts, list = [];
+      for (let index = 3; index < parts.length; index += 3) {
+        const parameter = { name: parts[index], type: parts[index + 1] };
+        if (parts[index + 2] !== "") parameter.defaultValue = parts[index + 2];
+        put(list, parameter);
+      }
+      return list;
+    }
+  }
+  class CSSFunctionDeclarations extends CSSRule {
+    get style() { return styleOf(own(this, "function-declarations")); }
+    set style(value) { styleOf(own(this, "function-declarations")).cssText = value; }
+  }
+
   // https://drafts.csswg.org/css-anchor-position-1/#csspositiontryrule
   class CSSPositionTryRule extends CSSRule {
     get name() { return own(this, "position-try").prelude; }
@@ -783,6 +823,7 @@
     page: CSSPageRule, namespace: CSSNamespaceRule, keyframes: CSSKeyframesRule, keyframe: CSSKeyframeRule,
     "counter-style": CSSCounterStyleRule, property: CSSPropertyRule, "font-feature-values": CSSFontFeatureValuesRule,
     "font-palette-values": CSSFontPaletteValuesRule, "position-try": CSSPositionTryRule,
+    function: CSSFunctionRule, "function-declarations": CSSFunctionDeclarations,
     margin: CSSMarginRule };
   const kinds = core.ReflectOwnKeys(classes);
   for (let index = 0; index < kinds.length; index += 1) known.set(kinds[index], classes[kinds[index]]);
@@ -1221,5 +1262,6 @@
     CSSNestedDeclarations, CSSConditionRule, CSSMediaRule, CSSSupportsRule, CSSContainerRule, CSSLayerBlockRule,
     CSSLayerStatementRule, CSSScopeRule, CSSStartingStyleRule, CSSImportRule, CSSFontFaceRule, CSSPageRule, CSSNamespaceRule,
     CSSKeyframesRule, CSSKeyframeRule, CSSCounterStyleRule, CSSPropertyRule, CSSFontFeatureValuesRule,
-    CSSFontPaletteValuesRule, CSSMarginRule, CSSPositionTryRule });
+    CSSFontPaletteValuesRule, CSSMarginRule, CSSPositionTryRule, CSSFunctionRule,
+    CSSFunctionDeclarations });
 })

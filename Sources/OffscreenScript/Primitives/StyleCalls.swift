@@ -86,6 +86,9 @@ extension Primitives {
     add("containerText") { call in
       services.containerText(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
     }
+    add("functionText") { call in
+      services.functionText(try call.string(0)).map { call.realm.make($0) } ?? call.realm.null
+    }
     add("mediaText") { call in call.realm.make(services.mediaText(try call.string(0))) }
   }
 }

@@ -23,27 +23,38 @@ struct CounterLanguage: Sendable {
     }
   }
 
-  /// https://drafts.csswg.org/css-counter-styles-3/#limited-chinese
+  /// https://drafts.csswg.org/css-counter-styles-3/#limited-chinese, and on by groups of four digits as Chromium does it.
   private func chinese(_ value: Int) -> String? {
-    // 1. Zero.
     if value == 0 { return digits[0] }
-    // 2. to 4. Digits with the markers of their places; runs of zeros collapse to one.
-    var parts: [String] = []
-    let places = [1000, 100, 10, 1]
-    var wasZero = true
-    for (index, place) in places.enumerated() {
-      let digit = value / place % 10
-      if digit == 0 {
-        if !wasZero, value % place != 0 { parts.append(digits[0]) }
-        wasZero = true
-        continue
+    var text = ""
+    // Zeros between other digits come to one.
+    var hasZero = false
+    var size = 1
+    while value / size >= 10_000 { size *= 10_000 }
+    var group = 0
+    var rest = size
+    while rest >= 10_000 { (rest, group) = (rest / 10_000, group + 1) }
+    while size > 0 {
+      let four = value / size % 10_000
+      for (index, place) in [1000, 100, 10, 1].enumerated() {
+        let digit = four / place % 10
+        if digit == 0 {
+          hasZero = hasZero || !text.isEmpty
+          continue
+        }
+        if hasZero { text += digits[0] }
+        hasZero = false
+        // From 10 to 19, informal styles leave out the one.
+        let isBareTen = isInformal && place == 10 && digit == 1 && four < 20
+        text += (isBareTen ? "" : digits[digit]) + (index < 3 ? markers[2 - index] : "")
       }
-      wasZero = false
-      // From 10 to 19, informal styles leave out the one.
-      let isBareTen = isInformal && place == 10 && digit == 1 && value < 20
-      parts.append((isBareTen ? "" : digits[digit]) + (index < 3 ? markers[2 - index] : ""))
+      if four > 0 {
+        if group > 0 { text += groups[min(group, groups.count) - 1] }
+        hasZero = false
+      }
+      (size, group) = (size / 10_000, group - 1)
     }
-    return parts.joined()
+    return text
   }
 
   /// Japanese and Korean: groups of four digits, zeros left out.

@@ -122,17 +122,20 @@ enum PredefinedCounterStyles {
       style.fallback = fallback
       styles[name] = style
     }
-    func chinese(_ name: String, _ digits: String, _ markers: String, isInformal: Bool, negative: String) {
+    func chinese(
+      _ name: String, _ digits: String, _ markers: String, _ groups: String, isInformal: Bool, negative: String
+    ) {
       language(
         name,
         CounterLanguage(
-          kind: .chinese, digits: characters(digits), markers: characters(markers), isInformal: isInformal),
+          kind: .chinese, digits: characters(digits), markers: characters(markers), groups: characters(groups),
+          isInformal: isInformal, largest: Int(Int32.max)),
         suffix: "、", negative: negative)
     }
-    chinese("simp-chinese-informal", "零一二三四五六七八九", "十百千", isInformal: true, negative: "负")
-    chinese("simp-chinese-formal", "零壹贰叁肆伍陆柒捌玖", "拾佰仟", isInformal: false, negative: "负")
-    chinese("trad-chinese-informal", "零一二三四五六七八九", "十百千", isInformal: true, negative: "負")
-    chinese("trad-chinese-formal", "零壹貳參肆伍陸柒捌玖", "拾佰仟", isInformal: false, negative: "負")
+    chinese("simp-chinese-informal", "零一二三四五六七八九", "十百千", "万亿", isInformal: true, negative: "负")
+    chinese("simp-chinese-formal", "零壹贰叁肆伍陆柒捌玖", "拾佰仟", "万亿", isInformal: false, negative: "负")
+    chinese("trad-chinese-informal", "零一二三四五六七八九", "十百千", "萬億", isInformal: true, negative: "負")
+    chinese("trad-chinese-formal", "零壹貳參肆伍陸柒捌玖", "拾佰仟", "萬億", isInformal: false, negative: "負")
     styles["cjk-ideographic"] = styles["trad-chinese-informal"]
     func grouped(
       _ name: String, _ kind: CounterLanguage.Kind, _ digits: String, _ markers: String, _ groups: String,
@@ -142,7 +145,7 @@ enum PredefinedCounterStyles {
         name,
         CounterLanguage(
           kind: kind, digits: characters(digits), markers: characters(markers), groups: characters(groups),
-          isInformal: isInformal),
+          isInformal: isInformal, largest: kind == .korean ? Int(Int32.max) : 9999),
         suffix: suffix, negative: negative)
     }
     grouped(

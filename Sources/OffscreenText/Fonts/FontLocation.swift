@@ -66,27 +66,29 @@ package enum FontLocation {
   }
 
   /// Makes the cache of a font folder where there is none, or where the folder has changed since: processes that render
-  /// may read it only, since later ones trust it.
+  /// may read it only, since later ones trust it. A file there is named for the folder's state and holds its hash.
   package static func prepareCache(of folder: String) {
     guard let cache = cacheFolder() else { return }
-    let mark = cache + "/made-" + changes(of: folder)
-    if access(mark, F_OK) == 0 { return }
+    let mark = cache + "/hash-" + FontSet.state(of: folder)
+    if let hash = text(of: mark), FontSet.note(hash: hash, of: folder) { return }
     guard (try? FontLibrary(fonts: folder, cache: cache)) != nil else { return }
+    let hash = FontSet.hash(of: folder)
+    unlink(mark)
     let descriptor = offscreen_make_file(mark)
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    _ = write(descriptor, hash, hash.utf8.count)
+    close(descriptor)
   }
 
-  /// When the folder and those in it were last changed, and which folder it is, as a name.
-  private static func changes(of folder: String) -> String {
-    var newest: Int64 = 0
-    var status = stat()
-    guard stat(folder, &status) == 0 else { return "none" }
-    let name = "\(status.st_dev)-\(status.st_ino)"
-    let inner = Set(FontSet.files(in: folder).map { parent(folder + "/" + $0) })
-    for path in inner.union([folder]) where stat(path, &status) == 0 {
-      newest = max(newest, Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
+  /// Of a file of a line.
+  private static func text(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+      let count = read(descriptor, bytes.baseAddress, bytes.count)
+      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
-    return "\(name)-\(newest)-\(inner.count)"
   }
 
   private static func isOwn(_ path: String) -> Bool {

@@ -1,4 +1,5 @@
 import OffscreenPlatform
+import Synchronization
 
 /// Which fonts a folder holds, as a number: the same on every machine that has the same files.
 package enum FontSet {
@@ -8,6 +9,7 @@ package enum FontSet {
   /// which has a checksum of every table.
   /// https://learn.microsoft.com/en-us/typography/opentype/spec/otff#table-directory
   package static func hash(of folder: String) -> String {
+    if let known = known.withLock({ $0[folder] }) { return known }
     var hash = FNV1a()
     var buffer = [UInt8](repeating: 0, count: 4096)
     for name in files(in: folder) {
@@ -32,32 +34,65 @@ package enum FontSet {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Relative to the folder, sorted.
-  package static func files(in folder: String) -> [String] {
-    var result: [String] = []
-    collect(folder, "", depth: 0, into: &result)
-    return result.sorted()
+  /// The hashes that need not be found out.
+  private static let known = Mutex<[String: String]>([:])
+
+  /// Says what the hash of a folder is, which has not changed since it was found out. A text that is no hash says nothing.
+  static func note(hash: String, of folder: String) -> Bool {
+    guard hash.utf8.count == 16, UInt64(hash, radix: 16) != nil else { return false }
+    known.withLock { $0[folder] = hash }
+    return true
   }
 
-  /// Folders inside folders, to a bounded depth; links are not followed.
-  private static func collect(_ folder: String, _ below: String, depth: Int, into result: inout [String]) {
-    let types: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb", "pcf", "bdf", "conf"]
-    guard depth < 8, let listing = opendir(folder + "/" + below) else { return }
-    defer { closedir(listing) }
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(".") { continue }
-      let type = Int(entry.pointee.d_type)
-      // Some file systems do not say what is a folder.
-      if type == DT_DIR || type == DT_UNKNOWN { collect(folder, below + name + "/", depth: depth + 1, into: &result) }
-      if type != DT_DIR, let dot = name.utf8.lastIndex(of: 0x2E), types.contains(name[dot...].dropFirst().lowercased())
-      {
-        result.append(below + name)
+  /// Which folder it is and when the last of its files or folders was changed: where that is the same, so is its hash.
+  static func state(of folder: String) -> String {
+    var listing = Listing()
+    listing.add(folder, "", depth: 0)
+    var (newest, bytes): (Int64, Int64) = (0, 0)
+    var status = stat()
+    for path in listing.files + listing.folders where stat(folder + "/" + path, &status) == 0 {
+      newest = max(newest, Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec))
+      bytes &+= Int64(status.st_size)
+    }
+    guard stat(folder, &status) == 0 else { return "none" }
+    return "\(status.st_dev)-\(status.st_ino)-\(newest)-\(listing.files.count)-\(bytes)"
+  }
+
+  /// Relative to the folder, sorted.
+  package static func files(in folder: String) -> [String] {
+    var listing = Listing()
+    listing.add(folder, "", depth: 0)
+    return listing.files.sorted()
+  }
+
+  /// What a folder holds, folders inside folders to a bounded depth; links are not followed.
+  private struct Listing {
+    private(set) var files: [String] = []
+    /// The folder itself is the empty one.
+    private(set) var folders: [String] = []
+
+    mutating func add(_ folder: String, _ below: String, depth: Int) {
+      guard depth < 8, let listing = opendir(folder + "/" + below) else { return }
+      defer { closedir(listing) }
+      folders.append(below)
+      while let entry = readdir(listing) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name.hasPrefix(".") { continue }
+        let type = Int(entry.pointee.d_type)
+        // Some file systems do not say what is a folder.
+        if type == DT_DIR || type == DT_UNKNOWN { add(folder, below + name + "/", depth: depth + 1) }
+        if type != DT_DIR, let dot = name.utf8.lastIndex(of: 0x2E),
+          FontSet.types.contains(name[dot...].dropFirst().lowercased())
+        {
+          files.append(below + name)
+        }
       }
     }
   }
+
+  private static let types: Set = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb", "pcf", "bdf", "conf"]
 }
 
 /// It distinguishes sets; it is not a cryptographic hash.

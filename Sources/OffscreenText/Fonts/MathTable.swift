@@ -93,19 +93,25 @@ extension PageFonts {
     guard base != 0 else { return nil }
     let direction = isVertical ? HB_DIRECTION_BTT : HB_DIRECTION_LTR
     // 1. The glyph itself and its variants.
-    let tolerance = 1.0 / 64
     var largest: StretchedGlyphs?
     for glyph in [base] + variants(of: base, font, direction) {
       guard let single = single(glyph, font, isVertical: isVertical) else { continue }
-      if single.size >= target - tolerance { return single }
+      if single.size >= target - Self.tolerance { return single }
       if single.size > largest?.size ?? 0 { largest = single }
     }
     // 2. An assembly.
     return assembly(of: base, font, direction, isVertical: isVertical, to: target) ?? largest
   }
 
+  private static let tolerance = 1.0 / 64
+
   private func single(_ glyph: UInt32, _ font: LoadedFont, isVertical: Bool) -> StretchedGlyphs? {
-    guard let ink = extent(glyph, font) else { return nil }
+    guard var ink = extent(glyph, font) else { return nil }
+    // Deviation: in whole pixels, as in Chromium.
+    ink.left = (ink.left + Self.tolerance).rounded(.down)
+    ink.right = (ink.right - Self.tolerance).rounded(.up)
+    ink.below = (ink.below - Self.tolerance).rounded(.up)
+    ink.above = (ink.above - Self.tolerance).rounded(.up)
     return StretchedGlyphs(
       parts: [(glyph, 0)], size: isVertical ? ink.above + ink.below : ink.right - ink.left, left: ink.left,
       right: ink.right, below: ink.below, above: ink.above, advance: font.advance(of: glyph))

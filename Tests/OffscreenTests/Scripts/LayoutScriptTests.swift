@@ -21,6 +21,117 @@ import Testing
       "[...document.querySelectorAll('body > div')].flatMap(e => [e.scrollWidth, e.scrollHeight])")
   }
 
+  // MARK: Whole pixels
+
+  /// A size does not depend on where the box lies. https://drafts.csswg.org/css-viewport/#zoom-om
+  @Test func sizesAreRoundedAndNotSnapped() throws {
+    let page = """
+      <style>
+        body { margin: 0 } div > * { width: 44.421875px; height: 10.4375px; overflow: hidden }
+        i { display: block; width: 60.46875px; height: 30.53125px }
+      </style>
+      <div style="padding: .3px 0 0 72.328125px"><p style="margin: 0"><i></i></p></div>
+      <div style="padding: .3px 0 0 72.328125px; zoom: 2"><p style="margin: 0"><i></i></p></div>
+      <span style="padding-left: .4px"><b style="padding-left: 7.45px"></b></span>
+      """
+    try expect(
+      "[44,10,44,10,60,31,44,10,44,10,60,31,8]", page,
+      """
+      [...document.querySelectorAll('p')].flatMap(e =>
+        [e.offsetWidth, e.offsetHeight, e.clientWidth, e.clientHeight, e.scrollWidth, e.scrollHeight])
+        .concat(document.querySelector('span').offsetWidth)
+      """)
+  }
+
+  /// https://drafts.csswg.org/cssom-view-1/#dom-htmlelement-offsettop
+  @Test func offsetsInTablesAreFromWithinTheirBorders() throws {
+    let page = """
+      <style>table { border: 3px solid; border-spacing: 2px } td { padding: 0; width: 10px; height: 10px }</style>
+      <table><tr><td><td></table><table style="border-collapse: collapse"><tr><td><td></table>
+      """
+    try expect(
+      "[2,14,2,0,12,0]", page,
+      """
+      [...document.querySelectorAll('tr')].flatMap(row =>
+        [row.cells[0].offsetLeft, row.cells[1].offsetLeft, row.offsetTop])
+      """)
+  }
+
+  // MARK: Values and texts
+
+  /// https://drafts.csswg.org/css-content-3/#valdef-content-normal
+  @Test func nothingIsGeneratedByDefault() throws {
+    try expect(
+      #"["none","none","normal","\"x\""]"#, "<style>b::after { content: 'x' }</style><p><b>",
+      """
+      [getComputedStyle(document.querySelector('p'), '::before').content,
+        getComputedStyle(document.querySelector('p'), ':after').content,
+        getComputedStyle(document.querySelector('p')).content,
+        getComputedStyle(document.querySelector('b'), '::after').content]
+      """)
+  }
+
+  /// https://drafts.csswg.org/css-flexbox-1/#auto-margins
+  @Test func automaticMarginsOfFlexItemsAreWhatTheyTake() throws {
+    let page = """
+      <style>
+        div { display: flex; width: 300px; height: 99px } b { width: 30px; height: 20px; margin: auto }
+        b + b { margin: 0 0 0 auto } b + b + b { margin: 3px auto auto 5% }
+      </style>
+      <div><b></b><b></b><b></b></div>
+      <div style="flex-direction: column"><b></b><b></b><b></b></div>
+      <div style="flex-direction: row-reverse"><b></b><b></b><b></b></div>
+      """
+    try expect(
+      #"["39.5px 48.75px","0px 0px 0px 48.75px","3px 48.75px 76px 15px","12px 135px","0px 0px 0px 270px","#
+        + #""3px 255px 12px 15px","39.5px 48.75px","0px 0px 0px 48.75px","3px 48.75px 76px 15px"]"#,
+      page, "[...document.querySelectorAll('b')].map(e => getComputedStyle(e).margin)")
+  }
+
+  /// https://drafts.csswg.org/cssom-1/#resolved-values
+  @Test func generatedBoxesHaveUsedValues() throws {
+    let page = """
+      <style>
+        p { width: 200px } p::before { content: ''; display: block; width: 50%; height: 10px }
+        p::after { content: 'x'; position: absolute; left: 5px; right: 10%; padding: 8px }
+      </style><p>a<br>b
+      """
+    try expect(
+      #"["100px","10px","5px","8px",0,0]"#, page,
+      """
+      (() => {
+        const before = getComputedStyle(document.querySelector('p'), '::before');
+        const after = getComputedStyle(document.querySelector('p'), '::after');
+        const line = document.querySelector('br');
+        return [before.width, before.height, after.left, after.paddingTop, line.offsetTop, line.offsetHeight];
+      })()
+      """)
+  }
+
+  /// Names that come of areas are not told. https://drafts.csswg.org/css-grid-2/#resolved-track-list-standalone
+  @Test func tracksHaveTheNamesOfTheirList() throws {
+    let page = """
+      <style>div { display: grid; width: 50px; grid: [top] "a b" 10px / [left] 20px 30px }</style><div></div>
+      """
+    try expect(
+      #"["[left] 20px 30px","[top] 10px"]"#, page,
+      """
+      ['grid-template-columns', 'grid-template-rows'].map(name =>
+        getComputedStyle(document.querySelector('div')).getPropertyValue(name))
+      """)
+  }
+
+  /// https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps
+  @Test func selectsHaveTheTextsOfTheirOptions() throws {
+    let page = """
+      <p>a<select><option>one<option> two  three</select>z</p>
+      <select multiple><option>x<optgroup label=g><option label=l>y</optgroup></select>
+      """
+    try expect(
+      #"["a\none\ntwo three\nz","x\ny","y","y"]"#, page,
+      "[...document.querySelectorAll('p, select[multiple], optgroup, optgroup option')].map(e => e.innerText)")
+  }
+
   // MARK: Container queries
 
   /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
