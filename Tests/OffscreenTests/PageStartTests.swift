@@ -66,7 +66,7 @@ struct PageStartTests {
   ])
   func picturesAreThoseOfTheWholePage(_ style: String, _ last: String, _ isOfStart: Bool) throws {
     let markup = "<!DOCTYPE html><style>\(style)</style><main>\(Self.filler)\(last)</main>"
-    let outcome = try Self.outcome(markup)
+    let outcome = try LargeStackThread.run { try Self.outcome(markup) }
     #expect(outcome.isEqual)
     #expect(outcome.isOfStart == isOfStart)
   }
