@@ -210,8 +210,7 @@ struct SandboxCommandTests {
           children = [child for task in os.listdir(tasks) for child in open(f"{tasks}/{task}/children").read().split()]
           return 1 + sum(map(count, children))
       for page, wanted in [("plain.html", 3), ("script.html", 2), ("script.html", 2), ("plain.html", 3)]:
-          worker.stdin.write(json.dumps({"id": page, "input": page}) + "\n")
-          worker.stdin.flush()
+          print(json.dumps({"id": page, "input": page}), file=worker.stdin, flush=True)
           print(json.loads(worker.stdout.readline())["ok"])
           end = time.monotonic() + 10
           while count(worker.pid) != wanted and time.monotonic() < end: time.sleep(0.02)
