@@ -207,11 +207,13 @@ struct SandboxCommandTests {
       worker = subprocess.Popen(["offscreen", "worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
       def count(process):
           tasks = f"/proc/{process}/task"
-          children = [child for task in os.listdir(tasks) for child in open(f"{tasks}/{task}/children").read().split()]
+          try:
+              children = [child for task in os.listdir(tasks) for child in open(f"{tasks}/{task}/children").read().split()]
+          except OSError:
+              return 0  # It ends just now.
           return 1 + sum(map(count, children))
       for page, wanted in [("plain.html", 3), ("script.html", 2), ("script.html", 2), ("plain.html", 3)]:
-          worker.stdin.write(json.dumps({"id": page, "input": page}) + "\n")
-          worker.stdin.flush()
+          print(json.dumps({"id": page, "input": page}), file=worker.stdin, flush=True)
           print(json.loads(worker.stdout.readline())["ok"])
           end = time.monotonic() + 10
           while count(worker.pid) != wanted and time.monotonic() < end: time.sleep(0.02)
