@@ -70,9 +70,12 @@ extension LayoutContext {
         ? LayoutUnit(metrics.roundedAscent + metrics.roundedDescent) : inlineStyle(style).lineHeight
       return line + (style.box.appearance == .none ? 0 : 2)
     case .textField:
-      // A line that is no higher than the font's size is a normal one.
+      // A line that is no higher than the font's size is a normal one, and that of a field whose height is given as a
+      // length or percentage, as in Chromium: it shows where a percentage is of nothing definite.
       let line = inlineStyle(style).lineHeight
-      return Double(line.floor) > Double(style.font.size)
+      var isGiven = false
+      if case .value = SizeProperties(style, WritingDirection(style)).block { isGiven = true }
+      return Double(line.floor) > Double(style.font.size) && !isGiven
         ? line : LayoutUnit(fonts.metrics(primaryFont(style)).lineSpacing)
     case .file, .slider: return nil
     }
