@@ -259,7 +259,11 @@ struct LayerTreeBuilder {
   }
 
   private func hasOutline(_ style: ComputedStyle) -> Bool {
-    style.border.outlineStyle != .none && style.border.outlineStyle != .hidden && style.border.outlineWidth > 0
+    switch style.border.outlineStyle {
+    case .none, .hidden: false
+    case .auto: true
+    case .dotted, .dashed, .solid, .double, .groove, .ridge, .inset, .outset: style.border.outlineWidth > 0
+    }
   }
 
   private mutating func addOutline(
