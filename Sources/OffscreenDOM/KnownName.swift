@@ -23,6 +23,7 @@
   case defs, symbol, marker, pattern, metadata
   case maction, merror, mfrac, mover, mphantom, mprescripts, mroot, msub, msubsup
   case msup, mtable, mtd, mtr, munder, munderover, semantics, annotation
+  case mmultiscripts, msqrt
   // Attributes
   case id, `class`, href, src, srcset, sizes, alt, width, height, align, valign, border, bgcolor
   case background, text, vlink, alink, color, face, size, cellspacing, cellpadding, rules
@@ -36,7 +37,7 @@
   case shadowrootslotassignment, contenteditable, tabindex, target, scheme, version, xmlns, controls, poster
   case preload, autoplay, muted, loop, popover, inert, step, maxlength, accept, autocomplete
   case novalidate, method, enctype, headers, scope, axis, char, charoff, longdesc, datetime
-  case role, display, part, exportparts
+  case role, display, part, exportparts, accent, accentunder
   /// The last one: a new name goes before it.
   case viewBox
 
@@ -70,7 +71,8 @@
     frame frameset image isindex keygen listing marquee menuitem multicol nextid nobr noembed noframes
     plaintext rbc spacer strike tt xmp command svg math foreignObject desc mi mo mn ms mtext mglyph
     malignmark annotation-xml foreignobject defs symbol marker pattern metadata maction merror mfrac mover mphantom
-    mprescripts mroot msub msubsup msup mtable mtd mtr munder munderover semantics annotation id class href
+    mprescripts mroot msub msubsup msup mtable mtd mtr munder munderover semantics annotation
+    mmultiscripts msqrt id class href
     src srcset sizes alt width height align valign border bgcolor background text vlink alink color face
     size cellspacing cellpadding rules colspan rowspan nowrap start value type reversed compact clear
     hspace vspace lang xml:lang name content charset http-equiv media rel disabled checked selected
@@ -80,7 +82,8 @@
     nomodule async defer shadowrootmode shadowrootdelegatesfocus shadowrootclonable
     shadowrootserializable shadowrootslotassignment contenteditable tabindex target scheme version xmlns controls
     poster preload autoplay muted loop popover inert step maxlength accept autocomplete novalidate
-    method enctype headers scope axis char charoff longdesc datetime role display part exportparts viewBox
+    method enctype headers scope axis char charoff longdesc datetime role display part exportparts accent
+    accentunder viewBox
     """.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { String(Substring($0)) }
 
   /// How the name is written in a document.

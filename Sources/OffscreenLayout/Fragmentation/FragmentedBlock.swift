@@ -58,10 +58,10 @@ extension BlockLayout {
 
   /// What follows a box is behind the boxes in it that span all columns, however tall it is itself.
   private mutating func keepBehindSpanners() {
-    guard let origin = bfcBlockOffset, let start = flow?.section.start, start > flowOffset + currentBlock else {
+    guard let origin = bfcBlockOffset, let flow, flow.sections.count > space.columns?.flow.sections.count ?? 0 else {
       return
     }
-    blockOffset = start - flowOffset - origin
+    blockOffset = max(blockOffset, flow.section.start - flowOffset - origin)
   }
 
   private mutating func layoutBetweenBreaks(_ child: BoxID) -> Bool {

@@ -45,6 +45,7 @@ package struct MathOperator: Equatable, Sendable {
   /// https://w3c.github.io/mathml-core/#operator-dictionary-categories-values
   private mutating func use(_ category: MathOperatorDictionary.Category) {
     switch category {
+    case .usual: break
     case .a: isStretchy = true
     case .b: (before, after) = (4, 4)
     case .c: (before, after) = (3, 3)

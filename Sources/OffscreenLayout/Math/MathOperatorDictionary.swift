@@ -2,8 +2,8 @@
 /// https://w3c.github.io/mathml-core/#operator-dictionary
 enum MathOperatorDictionary {
   /// https://w3c.github.io/mathml-core/#operator-dictionary-categories-values
-  /// The letters are the specification's.
-  enum Category { case a, b, c, d, e, f, g, h, i, j, k, l, m }
+  /// The letters are the specification's. `usual`: as what is not in the dictionary.
+  enum Category { case usual, a, b, c, d, e, f, g, h, i, j, k, l, m }
 
   private struct Entry {
     let form: MathOperator.Form
@@ -26,6 +26,8 @@ enum MathOperatorDictionary {
     case (.postfix, "\u{1EEF0}"), (.postfix, "\u{1EEF1}"): return .i
     case (.prefix, "\u{2145}"..."\u{2146}"), (.prefix, "\u{2202}"), (.prefix, "\u{221A}"..."\u{221C}"): return .k
     case (.infix, ","), (.infix, ":"), (.infix, ";"): return .m
+    // No other form is looked for.
+    case (.infix, "|"), (.infix, "\u{223C}"): return .usual
     case _: break
     }
     return entries.first { $0.form == form && $0.characters.contains { $0.contains(first.value) } }?.category

@@ -18,6 +18,15 @@ package enum MathStretch: Hashable, Sendable {
   }
 }
 
+extension MathItem {
+  /// Moves it so that its middle is so far above the baseline.
+  fileprivate mutating func center(at height: LayoutUnit) {
+    let shift = (ascent - descent) / 2 - height
+    ascent -= shift
+    descent += shift
+  }
+}
+
 /// Operators that grow with what is beside them.
 extension MathLayout {
   /// Along which axis a part stretches; nil where it does not.
@@ -88,10 +97,10 @@ extension MathLayout {
           ?? item.inline
       if isVertical {
         // Its middle is that of the room.
-        let shift = ((item.ascent - item.descent) - (target.map { $0.ascent - $0.descent } ?? .zero)) / 2
-        item.ascent -= shift
-        item.descent += shift
+        item.center(at: target.map { ($0.ascent - $0.descent) / 2 } ?? .zero)
       }
+    } else {
+      item.center(at: axis)
     }
     var content = MathContent()
     content.add(item, x: ((available ?? preferred) - item.inline) / 2)
