@@ -70,11 +70,6 @@ package struct FunctionRule: Sendable {
   /// `<css-type>`: one component, or `type()` with any syntax.
   private static func type(_ cursor: inout TokenCursor) -> PropertySyntax? {
     if let contents = cursor.consumeFunction("type") { return PropertySyntax(contents) }
-    if cursor.isDelim("*") {
-      let start = cursor.position
-      cursor.advance()
-      return PropertySyntax(TokenCursor(cursor.buffer, start..<cursor.position))
-    }
     let start = cursor.position
     if cursor.consumeDelim("<") {
       guard cursor.consumeIdent() != nil, cursor.consumeDelim(">") else { return nil }

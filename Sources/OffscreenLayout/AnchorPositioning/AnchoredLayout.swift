@@ -68,7 +68,8 @@ extension PositionedLayout {
           style, of: box, in: area, scrollable: scrollableArea, direction, table, context))
     }
     var places = [place(declared)]
-    let tries = declared.box.anchor.tries
+    // Boxes in each other with fallbacks multiply: beyond the limit they are where their styles say.
+    let tries = context.layoutsLeft > 0 ? declared.box.anchor.tries : []
     if !tries.isEmpty {
       for (index, style) in tries.enumerated() {
         places.append(place(style))
@@ -94,7 +95,7 @@ extension PositionedLayout {
       if index == 0 || fits { chosen = (place, placement) }
       overflows = !fits
       // One place is taken in any case.
-      if fits { break }
+      if fits || context.layoutsLeft <= 0 { break }
     }
     guard var chosen else { return (LayoutResult(size: .zero), .zero) }
     if overflows, places.count > 1 {

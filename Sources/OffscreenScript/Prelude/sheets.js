@@ -558,9 +558,9 @@
     sheet?.changed();
   }
 
-  const grouping = ["style", "media", "supports", "layer", "container", "scope", "starting-style", "page"];
+  const grouping = ["style", "media", "supports", "layer", "container", "scope", "starting-style", "page", "function"];
   const groupOf = (object) => own(object, grouping[0], grouping[1], grouping[2], grouping[3], grouping[4], grouping[5], grouping[6],
-    grouping[7]);
+    grouping[7], grouping[8]);
 
   const groupMembers = {
     get cssRules() { return listOf(groupOf(this)); },
