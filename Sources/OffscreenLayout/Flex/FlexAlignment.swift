@@ -52,13 +52,20 @@ extension FlexLayout {
     case .end: return (isReversed ? .zero : free, .zero)
     case .center: return (free / 2, .zero)
     case .left, .right:
-      guard isMain, isRow else { return (isReversed ? free : .zero, .zero) }
-      let wantsStart = (value == .left) == direction.isLTR
+      guard isMain, let isLeftStart = isLeftStartOfMain else { return (isReversed ? free : .zero, .zero) }
+      let wantsStart = (value == .left) == isLeftStart
       return (wantsStart != isReversed ? .zero : free, .zero)
     case .spaceBetween: return (.zero, count > 1 ? free / (count - 1) : .zero)
     case .spaceAround: return (free / (count * 2), free / count)
     case .spaceEvenly: return (free / (count + 1), free / (count + 1))
     }
+  }
+
+  /// Whether the line-left side, or the left one, is where the main axis starts but for reversal; nil where it is at
+  /// neither end.
+  private var isLeftStartOfMain: Bool? {
+    if isRow { return direction.isLTR }
+    return direction.isHorizontal ? nil : !direction.isBlockFlipped
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-line-align
@@ -256,7 +263,7 @@ extension FlexLayout {
       let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
       var own = child.style.alignment.alignSelf.value
       if own == .auto { own = style.alignment.alignItems.value }
-      let cross = edge(of: own, isReversed: isCrossReversed)
+      let cross = edge(of: own, child.direction, isReversed: isCrossReversed)
       let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
       builder.addOutOfFlow(
         child.id,
@@ -271,19 +278,19 @@ extension FlexLayout {
     case .center, .spaceAround, .spaceEvenly: .center
     case .flexEnd, .lastBaseline: isReversed ? .start : .end
     case .end: .end
-    case .start, .left: .start
-    case .right: isRow ? (direction.isLTR ? .end : .start) : .start
+    case .start: .start
+    case .left: isLeftStartOfMain ?? true ? .start : .end
+    case .right: isLeftStartOfMain ?? false ? .end : .start
     case .normal, .flexStart, .stretch, .baseline, .spaceBetween: isReversed ? .end : .start
     }
   }
 
-  private func edge(of value: SelfAlignment.Value, isReversed: Bool) -> StaticEdge {
+  private func edge(of value: SelfAlignment.Value, _ own: WritingDirection, isReversed: Bool) -> StaticEdge {
     switch value {
-    case .center, .anchorCenter: .center
     case .flexEnd, .lastBaseline: isReversed ? .start : .end
-    case .end, .selfEnd, .right: .end
-    case .start, .selfStart, .left: .start
     case .auto, .normal, .stretch, .flexStart, .baseline: isReversed ? .end : .start
+    case .center, .anchorCenter, .start, .end, .selfStart, .selfEnd, .left, .right:
+      StaticEdge(value, of: own, in: direction, isInline: !isRow)
     }
   }
 }

@@ -313,6 +313,9 @@ struct LayerTreeBuilder {
     for link in tree.children(table) {
       let child = tree[link.fragment]
       guard child.kind == .box, !child.box.isNone, tree.boxes[child.box].kind == .tableGrid else { continue }
+      if child.sides != .all, tree.boxes[child.box].style.slicesImages {
+        result.slices[child.box, default: []].append(link.fragment)
+      }
       append(.decoration, to: phase, link.fragment, offset + link.offset, context)
     }
   }
