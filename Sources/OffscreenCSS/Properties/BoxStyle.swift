@@ -339,7 +339,7 @@ private struct ClipMargin: PropertyValue, Equatable {
 
   static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ClipMargin>? {
     var box = cursor.consumeVisualBox(except: [.text, .borderArea, .noClip, .marginBox])
-    let length = cursor.consumeLength(in: context, .nonNegative)
+    let length = cursor.consumeLength(in: context)
     if box == nil { box = cursor.consumeVisualBox(except: [.text, .borderArea, .noClip, .marginBox]) }
     guard box != nil || length != nil else { return nil }
     let edge = box ?? .paddingBox

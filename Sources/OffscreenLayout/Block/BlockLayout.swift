@@ -530,8 +530,9 @@ package struct BlockLayout: ContainerLayout {
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
     result.endsEarly = endsEarly
     result.intrinsicBlockSize = minimum
-    let fallback =
-      context[box].flags.contains(.centersContent) ? context.emptyControlBaseline(of: box, result, space) : nil
+    // Deviation: a scroll container's button without lines has none, as in Chromium.
+    let isButton = context[box].flags.contains(.centersContent) && context[box].origin != .scrollButton
+    let fallback = isButton ? context.emptyControlBaseline(of: box, result, space) : nil
     result.firstBaseline = firstBaseline ?? fallback
     result.lastBaseline = lastBaseline ?? fallback
     result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }

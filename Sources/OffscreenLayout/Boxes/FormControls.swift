@@ -206,7 +206,6 @@ extension BoxTreeBuilder {
   /// https://html.spec.whatwg.org/multipage/form-elements.html#select-button
   private mutating func generateBaseSelect(_ node: NodeID, _ style: ComputedStyle, shown: [UInt8]) -> Int {
     let draft = addBox(for: node, style, style.box.display)
-    drafts[draft].box.flags.insert(.formControl)
     var children: [Int] = []
     var first = document.firstChild(node)
     while !first.isNone, !document.isElement(first) { first = document.nextSibling(first) }

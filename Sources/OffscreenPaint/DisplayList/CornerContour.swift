@@ -214,7 +214,7 @@ private struct ContourCorner {
 
   private static func factor(_ one: ContourCorner, _ two: ContourCorner) -> Double {
     let (a, b) = (one.hull, two.hull)
-    guard a.meets(b) else { return 1 }
+    guard one.start != one.end, two.start != two.end, a.meets(b) else { return 1 }
     // Deviation: to this accuracy, as in Chromium.
     var (low, high) = (0.0, 1.0)
     while high - low > 0.05 {
