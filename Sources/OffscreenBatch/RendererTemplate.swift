@@ -4,8 +4,9 @@ import OffscreenPlatform
 /// A process that touches no page, but forks the processes that do: one for each trust domain, sealed for what its
 /// pages need. So pages of different origins share nothing but what was there before any of them.
 ///
-/// A message of the supervisor on standard input begins a trust domain: a mark, whether scripts of earlier pages have run,
-/// the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. What the process says on its
+/// A message of the supervisor on standard input begins a trust domain: a mark, whether scripts of earlier pages have
+/// run, the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
+/// of a single byte ends its process. What the process says on its
 /// standard output is passed on to this one's, behind the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
   /// What a child does with its rights and its connection, after which it ends.
@@ -50,6 +51,12 @@ package struct RendererTemplate {
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
   }
 
+  /// Ends the process of the last domain, of which nothing more is asked: its memory goes back at once.
+  static func end(over descriptor: Int32) {
+    var byte: UInt8 = 0
+    _ = SocketPair.write(descriptor, &byte, 1)
+  }
+
   private struct Child {
     var process: ForkedProcess
     var answers: Int32
@@ -80,11 +87,10 @@ package struct RendererTemplate {
       case .message:
         var count = 0
         let connection = offscreen_receive_descriptor(control, message.baseAddress, message.count, &count)
-        guard count > Self.markLength + 1, connection >= 0 else {
-          child?.end()
-          return
-        }
         child?.end()
+        child = nil
+        if count == 1, connection < 0 { continue }
+        guard count > Self.markLength + 1, connection >= 0 else { return }
         if childCount == 1 { warmUp() }
         childCount += 1
         if !hadScripts, message[Self.markLength] == UInt8(ascii: "s") {

@@ -170,7 +170,8 @@ private struct Lane: Sendable {
           }
           let (verdict, notes) = (guardian.end(), broker.end())
           if Task.isCancelled { return Left(job: nil, died: nil) }
-          guard let answer, verdict == nil, let head = AnswerHead(answer), head.id == page.id else {
+          // What was answered counts, even if the process was killed before that was read: its picture is there.
+          guard let answer, let head = AnswerHead(answer), head.id == page.id else {
             kill(execution.processIdentifier.value, SIGKILL)
             let isLost = answer != nil && verdict == nil
             let fault = isLost ? RenderError(.crash, "\(page.name): the renderer's answer makes no sense") : verdict
@@ -179,10 +180,17 @@ private struct Lane: Sendable {
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
           // A page whose scripts have run leaves its process to no other, nor does one of another server.
           if head.ranScripts == true { hadScripts = true }
-          if head.ranScripts == true || broker.hasLeft { domain?.isUsedUp = true }
+          if head.ranScripts == true || broker.hasLeft {
+            domain?.isUsedUp = true
+            RendererTemplate.end(over: control.own)
+          }
           served += 1
           job = await next()
-          if served >= supervisor.limits.recycle || guardian.residentMemory() > supervisor.limits.idleMemory { break }
+          if verdict != nil || served >= supervisor.limits.recycle
+            || guardian.residentMemory() > supervisor.limits.idleMemory
+          {
+            break
+          }
         }
         return Left(job: job, died: nil)
       }

@@ -291,6 +291,7 @@ struct StyleWalk {
     if parent.inherited.zoom != 1, document.namespace(node) == .svg, document.namespace(parentNode) == .svg {
       situation.insert(.drawing)
     }
+    insertBaseAppearance(of: node, parentNode, parent, parentID, situation)
     var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
     id = styled.set(id, of: node, before: before)
@@ -304,6 +305,30 @@ struct StyleWalk {
       }
     }
     return style
+  }
+
+  /// What the user agent's sheet says of a menu, and of a button in it, that pages style in all.
+  /// https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2
+  private mutating func insertBaseAppearance(
+    of node: NodeID, _ parentNode: NodeID, _ parent: ComputedStyle, _ parentID: StyleID,
+    _ situation: StyleBuilder.Situation
+  ) {
+    let declarations: String
+    if document.isHTML(node, .select), document.isMenu(node) {
+      let id = styleOfEntries(of: node, nil, parent, parentID, situation)
+      guard styled.styles[Int(id.rawValue)].box.appearance == .baseSelect else { return }
+      let isDisabled = document.attribute(node, .disabled) != nil
+      declarations = UserAgentSheet.baseSelect + (isDisabled ? UserAgentSheet.disabledBaseSelect : "")
+    } else if document.isHTML(node, .button), document.isHTML(parentNode, .select),
+      parent.box.appearance == .baseSelect
+    {
+      declarations = UserAgentSheet.buttonOfBaseSelect
+    } else {
+      return
+    }
+    let place = entries.firstIndex { $0.level > CascadeLevel(.userAgent) } ?? entries.count
+    let block = attached.userAgentBlock(declarations)
+    entries.insert(Entry(block: block, level: CascadeLevel(.userAgent), specificity: .zero), at: place)
   }
 
   /// A style as if nothing had been visited, with the colours of one where the link was.
@@ -609,6 +634,7 @@ struct StyleWalk {
       entries.removeAll(keepingCapacity: true)
       appendEntries(of: pseudo, .none, node, style)
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
+      if pseudo == .pickerIcon, style.box.appearance != .baseSelect || !document.isMenu(node) { continue }
       // Whether a scroll container has a group is its own to say; its other parts have content from somewhere.
       if pseudo.isScrollPart,
         pseudo == .scrollMarkerGroup
@@ -677,8 +703,10 @@ struct StyleWalk {
     case .scrollMarkerGroup, .scrollButtonBlockStart, .scrollButtonInlineStart, .scrollButtonInlineEnd,
       .scrollButtonBlockEnd:
       scrollPartSituation(of: pseudo, node)
+    case .pickerIcon: styled.style(of: node)?.box.blockifiesChildren ?? false ? [.pseudo, .item] : .pseudo
     case .placeholder, .selection, .fileSelectorButton, .innerSpinButton, .progressBar, .progressValue,
-      .sliderTrack, .sliderThumb, .highlight, .targetText, .scrollMarker, .columnScrollMarker, .scrollButton,
+      .sliderTrack, .sliderThumb, .meterBar, .meterOptimum, .meterSuboptimum, .meterEvenLessGood, .highlight,
+      .targetText, .scrollMarker, .columnScrollMarker, .scrollButton,
       .scrollButtonUp, .scrollButtonLeft, .scrollButtonRight, .scrollButtonDown, .column:
       .pseudo
     }
@@ -696,7 +724,8 @@ struct StyleWalk {
 extension PseudoElement {
   /// Whether it has no box without `content`.
   fileprivate var needsContent: Bool {
-    self == .before || self == .after || self == .detailsContentBefore || self == .detailsContentAfter
+    self == .before || self == .after || self == .pickerIcon || self == .detailsContentBefore
+      || self == .detailsContentAfter
       || isScrollPart && self != .scrollMarkerGroup
   }
 }

@@ -32,6 +32,37 @@ enum UserAgentSheet {
     }
     """, names: NameTable())
 
+  /// The keyframes of view transitions, which pages may name.
+  static var transitions: ActiveRules {
+    let sheet = StyleSheet(
+      """
+      @keyframes -ua-view-transition-fade-out { to { opacity: 0 } }
+      @keyframes -ua-view-transition-fade-in { from { opacity: 0 } }
+      @keyframes -ua-mix-blend-mode-plus-lighter {
+        from { mix-blend-mode: plus-lighter } to { mix-blend-mode: plus-lighter }
+      }
+      """, names: NameTable())
+    var rules = ActiveRules(media: MediaContext(width: 800, height: 600)) { _, _ in true }
+    rules.add(sheet)
+    return rules
+  }
+
+  /// A menu with `appearance: base-select`.
+  static let baseSelect =
+    resetText + """
+      display: inline-flex; align-items: normal; gap: 0.5em; padding-block: 0.25em; padding-inline: 0.5em;
+      border: 1px solid currentcolor; border-radius: 0.5em; background-color: transparent; opacity: 1;
+      white-space: normal; overflow: visible; min-inline-size: calc-size(auto, max(size, 24px));
+      min-block-size: calc-size(auto, max(size, 24px, 1lh));
+      """
+  static let disabledBaseSelect = "color: color-mix(in oklab, currentcolor 50%, transparent);"
+  /// What a page puts in place of the text of such a menu.
+  static let buttonOfBaseSelect = resetText + "display: contents;"
+  private static let resetText = """
+    color: inherit; font: inherit; letter-spacing: inherit; word-spacing: inherit; text-transform: inherit;
+    text-indent: inherit; text-shadow: inherit; text-align: inherit;
+    """
+
   /// Later ones are stronger.
   static func sheets(for document: Document, hasScripting: Bool, scrollParts isScrolling: Bool) -> [StyleSheet] {
     var sheets = document.isXML ? [html] : [html, markup]

@@ -196,6 +196,31 @@ struct SandboxCommandTests {
     #expect(result.output.split(separator: "\n").count { $0.contains("\"ok\":true") } == 4)
   }
 
+  /// A process whose page had scripts serves no other one, and does not wait for it either.
+  @Test func aProcessThatIsUsedUpEnds() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<p>x", to: "plain.html")
+    try folder.write("<p>x<script>document.title = 'y'</script>", to: "script.html")
+    try folder.write(
+      """
+      import json, os, subprocess, time
+      worker = subprocess.Popen(["offscreen", "worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+      def count(process):
+          tasks = f"/proc/{process}/task"
+          children = [child for task in os.listdir(tasks) for child in open(f"{tasks}/{task}/children").read().split()]
+          return 1 + sum(map(count, children))
+      for page, wanted in [("plain.html", 3), ("script.html", 2), ("script.html", 2), ("plain.html", 3)]:
+          worker.stdin.write(json.dumps({"id": page, "input": page}) + "\n")
+          worker.stdin.flush()
+          print(json.loads(worker.stdout.readline())["ok"])
+          end = time.monotonic() + 10
+          while count(worker.pid) != wanted and time.monotonic() < end: time.sleep(0.02)
+          print(count(worker.pid) == wanted)
+      """, to: "count.py")
+    let result = try folder.shell("python3 count.py")
+    #expect(result.output == String(repeating: "True\n", count: 8), "\(result.output) \(result.error)")
+  }
+
   /// A process that draws a PDF document is started for a sealed one, and sealed itself.
   @Test func sealedProcessesStartWhatDrawsPDF() throws {
     let folder = try TemporaryFolder()

@@ -46,7 +46,7 @@ struct PageStartTests {
     // Of the start: in flow, floats, formatting contexts, tables, tall blocks.
     ("", "", true), ("main { float: left; width: 100% }", "", true), ("main { overflow: hidden }", "", true),
     ("main { display: flow-root; border: 1px solid }", "<table><tr><td>x</table>", true),
-    ("body { background: silver } main { position: relative }", "<i style='position: absolute; top: 3px'>x</i>", true),
+    ("body { background: silver } main { position: relative }", "<i style='position: absolute; top: 3px'>x</i>", false),
     ("section { position: relative }", "<section><i style='position: absolute; top: 0'>x</i></section>", true),
     // What reaches up, or is placed by the height of what ends early.
     ("", "<i style='position: fixed; top: 0'>fixed</i>", false), ("", "<p style='margin-top: -6000px'>up", false),

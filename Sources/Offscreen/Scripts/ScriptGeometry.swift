@@ -178,7 +178,8 @@ final class PageGeometry {
       return [0, 0, 0, 0] + viewportBox + [0, 0, 0, 0]
     }
     var result = [bounds.x - scroll.x.pixels, bounds.y - scroll.y.pixels, bounds.width, bounds.height]
-    guard let place = places.first else {
+    // Deviation: as in Chromium a line break is no box.
+    guard let place = places.first, !document.isHTML(element, .br) else {
       return result + Array(repeating: 0, count: 12)
     }
     let tree = tree

@@ -12,7 +12,7 @@ final class PageStyle {
   private let viewport: LayoutViewport
   var document: Document { session.source.document }
   private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
-  private var keptUsed: (version: Int, values: [NodeID: UsedValues])?
+  private var keptUsed: (version: Int, values: [BoxOrigin: [NodeID: UsedValues]])?
 
   init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
 
@@ -23,11 +23,14 @@ final class PageStyle {
   func resolvedValue(of element: NodeID, pseudo: String, name: String) -> String {
     guard var style = style(of: element, pseudo: pseudo) else { return "" }
     // What is generated there is nothing. https://drafts.csswg.org/css-content-3/#valdef-content-normal
-    if name == "content", style.content.content == .normal, Self.isGenerated(pseudo) { return "none" }
+    let origin = Self.origin(of: pseudo)
+    if name == "content", style.content.content == .normal, origin == .before || origin == .after { return "none" }
     if pseudo.isEmpty, style.isPlacedByAnchors {
       style = session.layout(at: viewport).settledStyles[element] ?? style
     }
-    let used = pseudo.isEmpty && Self.asksForLayout(name) && style.box.display != .none ? usedValues()[element] : nil
+    let used = origin.flatMap {
+      Self.asksForLayout(name) && style.box.display != .none ? usedValues($0)[element] : nil
+    }
     if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))
   }
@@ -88,8 +91,14 @@ final class PageStyle {
       ?? engine?.hiddenStyle(of: element, pseudo: found)
   }
 
-  private static func isGenerated(_ pseudo: String) -> Bool {
-    ["before", "after"].contains(pseudo.drop { $0 == ":" }.lowercased())
+  /// Of the boxes that have used values.
+  private static func origin(of pseudo: String) -> BoxOrigin? {
+    switch pseudo.drop(while: { $0 == ":" }).lowercased() {
+    case "": .element
+    case "before": .before
+    case "after": .after
+    default: nil
+    }
   }
 
   private static let pseudoElements: [String: PseudoElement] = [
@@ -99,11 +108,12 @@ final class PageStyle {
     "scroll-marker": .scrollMarker, "scroll-marker-group": .scrollMarkerGroup,
   ]
 
-  private func usedValues() -> [NodeID: UsedValues] {
+  private func usedValues(_ origin: BoxOrigin) -> [NodeID: UsedValues] {
     let tree = session.layout(at: viewport)
-    if let keptUsed, keptUsed.version == session.pictureVersion { return keptUsed.values }
-    let values = OffscreenPaint.usedValues(of: tree)
-    keptUsed = (session.pictureVersion, values)
+    if keptUsed?.version != session.pictureVersion { keptUsed = (session.pictureVersion, [:]) }
+    if let values = keptUsed?.values[origin] { return values }
+    let values = OffscreenPaint.usedValues(of: tree, origin: origin)
+    keptUsed?.values[origin] = values
     return values
   }
 

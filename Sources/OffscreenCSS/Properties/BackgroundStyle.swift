@@ -37,7 +37,8 @@ extension BackgroundStyle {
     },
     .reset("background-clip", \.scratch.background.clips, text: .layers("border-box")) { cursor, _ in
       cursor.consumeLayerList {
-        .constant($0.consumeIdent("text") || $0.consumeIdent("-webkit-text") ? .text : $0.consumeBackgroundBox())
+        let other = $0.consumeOne(of: ["text": VisualBox.text, "-webkit-text": .text, "border-area": .borderArea])
+        return .constant(other ?? $0.consumeBackgroundBox())
       }
     },
     .reset("background-attachment", \.scratch.background.attachments, text: .layers("scroll")) { cursor, context in

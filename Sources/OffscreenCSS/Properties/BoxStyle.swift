@@ -338,9 +338,9 @@ private struct ClipMargin: PropertyValue, Equatable {
   var length: Float
 
   static func specified(_ cursor: inout TokenCursor, in context: ParsingContext) -> Specified<ClipMargin>? {
-    var box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox])
+    var box = cursor.consumeVisualBox(except: [.text, .borderArea, .noClip, .marginBox])
     let length = cursor.consumeLength(in: context, .nonNegative)
-    if box == nil { box = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) }
+    if box == nil { box = cursor.consumeVisualBox(except: [.text, .borderArea, .noClip, .marginBox]) }
     guard box != nil || length != nil else { return nil }
     let edge = box ?? .paddingBox
     return (length ?? .computed(0)).map { ClipMargin(box: edge, length: Float($0)) }

@@ -11,7 +11,7 @@ extension Substitution {
   }
 
   /// Appends the value whose condition holds; false where none does, as in Chromium.
-  mutating func choose(_ branches: TokenCursor, to text: inout [UInt8], depth: Int) -> Bool {
+  mutating func choose(_ branches: TokenCursor, to text: inout SubstitutedText, depth: Int) -> Bool {
     for (condition, value) in Self.branches(branches) ?? [] where holds(condition, depth: depth) {
       return append(value.range, of: value.buffer, to: &text, depth: depth + 1)
     }
@@ -50,9 +50,9 @@ extension Substitution {
   private mutating func holds(_ condition: TokenCursor, depth: Int) -> Bool {
     var cursor = condition
     if Self.isNeeded(in: cursor.range, cursor.buffer) {
-      var text: [UInt8] = []
+      var text = SubstitutedText()
       guard append(cursor.range, of: cursor.buffer, to: &text, depth: depth + 1) else { return false }
-      cursor = TokenCursor(TokenBuffer(text))
+      cursor = TokenCursor(text.buffer)
     }
     if cursor.consumeIdent("else") { return cursor.isAtEnd }
     guard let tests = Self.parser.parse(&cursor), cursor.isAtEnd else { return false }

@@ -39,7 +39,7 @@ extension CornerShape: PropertyValue {
     if let parameter = cursor.consumeOne(of: keywords) { return .computed(CornerShape(parameter: parameter)) }
     guard cursor.kind == .function, cursor.buffer.matches(cursor.peek, "superellipse") else { return nil }
     var argument = cursor.contents()
-    cursor.advanceValue()
+    cursor.advance()
     argument.skipWhitespace()
     let value: Specified<CornerShape>?
     if let infinite = argument.consumeOne(of: ["infinity": Double.infinity, "-infinity": -Double.infinity]) {

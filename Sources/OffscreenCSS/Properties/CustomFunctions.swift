@@ -39,7 +39,7 @@ extension Substitution {
 
   /// Appends what a function gives; false where that is invalid.
   /// https://drafts.csswg.org/css-mixins-1/#evaluate-a-custom-function
-  mutating func call(_ name: String, _ arguments: TokenCursor, to text: inout [UInt8], depth: Int) -> Bool {
+  mutating func call(_ name: String, _ arguments: TokenCursor, to text: inout SubstitutedText, depth: Int) -> Bool {
     guard let function = environment.rules?.functions[name], !calls.contains(name), calls.count < Self.deepestCalls,
       environment.substitutions?.allows(bytes: 0) ?? true
     else { return false }
@@ -52,9 +52,9 @@ extension Substitution {
     let scope = FunctionScope(around: inner)
     for (index, parameter) in function.rule.parameters.enumerated() {
       if index < given.count {
-        var value: [UInt8] = []
+        var value = SubstitutedText()
         let isValid = append(given[index].range, of: given[index].buffer, to: &value, depth: depth + 1)
-        let found = isValid ? typed(TokenBuffer(value), parameter.syntax) : nil
+        let found = isValid ? typed(value.buffer, parameter.syntax) : nil
         if found != nil || parameter.fallback == nil {
           scope.set(parameter.name, found)
           continue
@@ -74,7 +74,7 @@ extension Substitution {
     let found = scope.substituted(result.value, of: function.buffer)
     dependencies.formUnion(scope.dependencies)
     guard let found, let value = typed(found, function.rule.returns) else { return false }
-    text.append(contentsOf: value.source)
+    text.append(value.tokens, of: value.buffer)
     return true
   }
 
@@ -111,7 +111,7 @@ extension Substitution {
     guard let syntax, !syntax.isUniversal else { return whole }
     guard let value = syntax.specified(TokenCursor(buffer), in: context.zoomed(environment.zoom)) else { return nil }
     dependencies.formUnion(value.dependencies)
-    let computed = TokenBuffer(value.computed(in: environment))
+    let computed = TokenBuffer(Array(value.computed(in: environment).utf8), taintedLike: buffer)
     return CustomProperties.Value(buffer: computed, tokens: 0..<computed.tokens.count)
   }
 

@@ -119,7 +119,7 @@ package struct CustomPropertyResolver {
         TokenCursor(value.buffer, value.tokens), in: context.reading(baseURLs[property.name] ?? ""))
     {
       dependencies.formUnion(text.dependencies)
-      let buffer = TokenBuffer(text.computed(in: environment))
+      let buffer = TokenBuffer(Array(text.computed(in: environment).utf8), taintedLike: value.buffer)
       return CustomProperties.Value(buffer: buffer, tokens: 0..<buffer.tokens.count)
     }
     return property.isInherited ? inherited[property.name] : property.initial

@@ -86,7 +86,7 @@ package struct DeclarationValues {
     var substitution = Substitution(context: context, environment: environment) { variables[$0] }
     let replaced = substitution.replaced(declaration.tokens, in: buffer)
     dependencies.formUnion(substitution.dependencies)
-    return replaced.map { TokenCursor($0) }
+    return replaced.flatMap { $0.usesTaintedAddress ? nil : TokenCursor($0) }
   }
 
   private mutating func shorthand(

@@ -122,8 +122,10 @@ extension Shorthand {
   ) -> Bool {
     if layer.boxes.count < 2, let box = cursor.consumeBackgroundBox() {
       layer.boxes.append(box)
-    } else if layer.boxes.count < 2, cursor.consumeIdent("text") {
-      layer.boxes = [layer.boxes.first ?? .paddingBox, .text]
+    } else if layer.boxes.count < 2,
+      let clip = cursor.consumeOne(of: ["text": VisualBox.text, "border-area": .borderArea])
+    {
+      layer.boxes = [layer.boxes.first ?? .paddingBox, clip]
     } else if layer.attachment == nil, let attachment = BackgroundAttachment.parse(&cursor, in: context) {
       layer.attachment = attachment
     } else if layer.color == nil, let color = cursor.consumeColor(in: context) {

@@ -89,7 +89,7 @@ extension OffsetPath: PropertyValue {
     var path: Specified<OffsetPath>?
     var box: VisualBox?
     for _ in 0..<2 {
-      if box == nil, let value = cursor.consumeVisualBox(except: [.text, .noClip, .marginBox]) {
+      if box == nil, let value = cursor.consumeVisualBox(except: [.text, .borderArea, .noClip, .marginBox]) {
         box = value
       } else if path == nil {
         path = cursor.consumeOffsetPath(in: context)

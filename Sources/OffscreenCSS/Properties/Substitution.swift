@@ -90,14 +90,14 @@ package struct Substitution {
 
   /// The tokens with everything replaced; nil where the value is invalid then.
   package mutating func replaced(_ range: Range<Int>, in buffer: TokenBuffer) -> TokenBuffer? {
-    var text: [UInt8] = []
+    var text = SubstitutedText()
     guard append(range, of: buffer, to: &text, depth: 0) else { return nil }
     if let work = environment.substitutions, !work.allows(bytes: text.count) { return nil }
-    return TokenBuffer(text)
+    return text.buffer
   }
 
   mutating func append(
-    _ range: Range<Int>, of buffer: TokenBuffer, to text: inout [UInt8], depth: Int
+    _ range: Range<Int>, of buffer: TokenBuffer, to text: inout SubstitutedText, depth: Int
   ) -> Bool {
     guard depth < 64 else { return false }
     let range = range.clamped(to: 0..<buffer.tokens.count)
@@ -109,24 +109,24 @@ package struct Substitution {
         index += 1
         continue
       }
-      text.append(contentsOf: buffer.source(of: copied..<index))
+      text.append(copied..<index, of: buffer)
       let end = min(token.match, range.upperBound)
       // The comments keep what is put in from growing together with its neighbours.
-      text.append(contentsOf: "/**/".utf8)
+      text.append("/**/")
       guard replace(kind, token, TokenCursor(buffer, index + 1..<max(index + 1, end)), &text, depth) else {
         return false
       }
-      text.append(contentsOf: "/**/".utf8)
+      text.append("/**/")
       guard text.count <= Self.maximumBytes else { return false }
       index = min(end + 1, range.upperBound)
       copied = index
     }
-    text.append(contentsOf: buffer.source(of: copied..<max(copied, range.upperBound)))
+    text.append(copied..<max(copied, range.upperBound), of: buffer)
     return text.count <= Self.maximumBytes
   }
 
   private mutating func replace(
-    _ kind: Kind, _ function: Token, _ arguments: TokenCursor, _ text: inout [UInt8], _ depth: Int
+    _ kind: Kind, _ function: Token, _ arguments: TokenCursor, _ text: inout SubstitutedText, _ depth: Int
   ) -> Bool {
     if kind == .conditional { return choose(arguments, to: &text, depth: depth) }
     if kind == .function { return call(arguments.buffer.string(function), arguments, to: &text, depth: depth) }
@@ -138,14 +138,14 @@ package struct Substitution {
       guard arguments.buffer.isCustomName(token) else { return false }
       dependencies.insert(.customProperties)
       if let value = variable(arguments.buffer.string(token)) {
-        text.append(contentsOf: value.source)
+        text.append(value.tokens, of: value.buffer)
         return true
       }
     case .environment:
       // A window without a notch.
       let name = arguments.buffer.string(token)
       if name.hasPrefix("safe-area-inset-") || name.hasPrefix("safe-area-max-inset-") {
-        text.append(contentsOf: "0px".utf8)
+        text.append("0px")
         return true
       }
       while arguments.kind == .number { arguments.advance() }
@@ -155,11 +155,11 @@ package struct Substitution {
       let attribute = environment.attribute?(arguments.buffer.string(token))
       if let value = type.specified(attribute, in: context) {
         dependencies.formUnion(value.dependencies)
-        text.append(contentsOf: value.computed(in: environment).utf8)
+        text.append(value.computed(in: environment), isTainted: true)
         return true
       }
       if type == .string, arguments.isAtEnd {
-        text.append(contentsOf: "\"\"".utf8)
+        text.append("\"\"", isTainted: true)
         return true
       }
     }

@@ -85,7 +85,8 @@ enum UnshownStyle {
     [
       // https://drafts.csswg.org/css-ui-4/
       Row("cursor", "auto", inherited: true) { $0.consumeCursor(in: $1) },
-      Row("user-select", "auto", words("auto text none contain all")),
+      // Deviation: inherited, as in Chromium, where the specification asks what the parent's used value is.
+      Row("user-select", "auto", inherited: true, words("auto text none contain all")),
       Row("caret-animation", "auto", inherited: true, words("auto manual")),
       // https://drafts.csswg.org/css-position-4/#overlay
       Row("overlay", "none", words("none auto")),

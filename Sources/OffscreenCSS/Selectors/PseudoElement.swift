@@ -5,7 +5,8 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
   case before, after, marker, firstLine, firstLetter, placeholder, selection, backdrop
   case fileSelectorButton, detailsContent, innerSpinButton
   case detailsContentBefore, detailsContentAfter, detailsContentFirstLine, detailsContentFirstLetter
-  case progressBar, progressValue, sliderTrack, sliderThumb
+  case progressBar, progressValue, sliderTrack, sliderThumb, pickerIcon
+  case meterBar, meterOptimum, meterSuboptimum, meterEvenLessGood
   /// Text that a page's script or its address marks. Their styles follow from those of the same pseudo-element of the
   /// elements around, and are found when they are painted.
   case highlight, targetText
@@ -97,6 +98,11 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     case "-webkit-inner-spin-button": return Named(element: .innerSpinButton, followers: .userAction)
     case "-webkit-progress-bar": return Named(element: .progressBar, followers: .userAction)
     case "-webkit-progress-value": return Named(element: .progressValue, followers: .userAction)
+    case "picker-icon": return Named(element: .pickerIcon, followers: .userAction)
+    case "-webkit-meter-bar": return Named(element: .meterBar, followers: .userAction)
+    case "-webkit-meter-optimum-value": return Named(element: .meterOptimum, followers: .userAction)
+    case "-webkit-meter-suboptimum-value": return Named(element: .meterSuboptimum, followers: .userAction)
+    case "-webkit-meter-even-less-good-value": return Named(element: .meterEvenLessGood, followers: .userAction)
     case "-webkit-slider-runnable-track": return Named(element: .sliderTrack, followers: .userAction)
     case "-webkit-slider-thumb": return Named(element: .sliderThumb, followers: .userAction)
     case "details-content":
@@ -107,7 +113,7 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     case "column": return Named(element: .column, followers: .scrollMarker)
     case "search-text": return Named(followers: .current)
     case "target-text": return Named(element: .targetText, followers: [])
-    case "spelling-error", "grammar-error", "view-transition", "checkmark", "picker-icon", "permission-icon":
+    case "spelling-error", "grammar-error", "view-transition", "checkmark", "permission-icon":
       return Named(followers: [])
     // https://drafts.csswg.org/selectors-4/#compat: every such name is valid.
     case _ where name.hasPrefix("-webkit-scrollbar") || name == "-webkit-resizer":

@@ -268,6 +268,7 @@ package enum PreludeText {
   /// The contents of `style()`: values stand there as they were written.
   private static func style(_ list: TokenCursor) -> String {
     if let feature = StyleFeature(list) {
+      if let range = feature.range { return range.text }
       let name = computed.identifier(feature.name)
       return feature.value.map { "\(name): \(String(decoding: $0.source, as: UTF8.self))" } ?? name
     }

@@ -122,14 +122,20 @@ package struct ScrollStateFeature: Sendable {
   }
 }
 
-/// `--name` or `--name: value`. Not implemented: other properties, which Chromium has not either.
+/// `--name`, `--name: value`, or a comparison. Not implemented: other properties, which Chromium has not either.
 /// https://drafts.csswg.org/css-conditional-5/#style-container
 package struct StyleFeature: Sendable {
   package let name: String
   /// Nil asks whether the property has any value.
   package let value: CustomProperties.Value?
+  let range: StyleRange?
 
   init?(_ contents: TokenCursor) {
+    range = StyleRange(contents)
+    if range != nil {
+      (name, value) = ("", nil)
+      return
+    }
     var cursor = contents
     guard let token = cursor.consumeIdent(), cursor.buffer.isCustomName(token) else { return nil }
     name = cursor.string(token)
@@ -155,6 +161,7 @@ package struct StyleFeature: Sendable {
     variable: @escaping (String) -> CustomProperties.Value?, registered: [String: RegisteredProperty],
     _ context: ParsingContext, in environment: ComputationEnvironment
   ) -> Bool {
+    if let range { return range.holds(variable: variable, context, in: environment) }
     let actual = variable(name)
     guard let value else { return actual != nil }
     if case .initial? = TokenCursor(value.buffer, value.tokens).wideKeyword, registered[name] == nil {

@@ -7,13 +7,20 @@ package final class TokenBuffer: Sendable {
   package let bytes: [UInt8]
   package let sourceCount: Int
   package let tokens: [Token]
+  /// The bytes that come from attributes; none in what is read from a sheet.
+  let taints: [Range<Int>]
 
   package static let maximumDepth = 64
   package static let maximumTokens = 4_000_000
 
   /// Tokenizes UTF-8. `unicodeRanges` makes `u+26` and its like one token, as the `unicode-range`
   /// descriptor wants it.
-  package init(_ source: some Collection<UInt8>, unicodeRanges: Bool = false) {
+  package convenience init(_ source: some Collection<UInt8>, unicodeRanges: Bool = false) {
+    self.init(source, unicodeRanges: unicodeRanges, taints: [])
+  }
+
+  init(_ source: some Collection<UInt8>, unicodeRanges: Bool = false, taints: [Range<Int>]) {
+    self.taints = taints
     var bytes = Self.preprocess(source)
     sourceCount = bytes.count
     var tokenizer = Tokenizer(sourceCount: bytes.count, unicodeRanges: unicodeRanges)

@@ -228,6 +228,7 @@ package enum Appearance: String, KeywordValue {
   case pushButton = "push-button"
   case squareButton = "square-button"
   case sliderHorizontal = "slider-horizontal"
+  case baseSelect = "base-select"
 }
 package enum ImageOrientation: String, KeywordValue { case fromImage = "from-image", none }
 package enum PointerEvents: String, KeywordValue {
@@ -269,6 +270,7 @@ package enum VisualBox: String, KeywordValue {
   case viewBox = "view-box"
   /// Only for `background-clip`.
   case text
+  case borderArea = "border-area"
   /// Only for `mask-clip` and `clip-path`.
   case noClip = "no-clip"
 }

@@ -129,7 +129,7 @@ extension TokenCursor {
     for _ in 0..<2 {
       if shape == nil, let value = consumeBasicShape(in: context) {
         shape = value
-      } else if box == nil, let value = consumeVisualBox(except: [.text, .noClip]) {
+      } else if box == nil, let value = consumeVisualBox(except: [.text, .borderArea, .noClip]) {
         box = value
       }
     }
@@ -147,7 +147,7 @@ extension TokenCursor {
       if shape == nil, let value = consumeBasicShape(in: context) {
         shape = value
       } else if box == nil,
-        let value = consumeVisualBox(except: [.text, .noClip, .fillBox, .strokeBox, .viewBox])
+        let value = consumeVisualBox(except: [.text, .borderArea, .noClip, .fillBox, .strokeBox, .viewBox])
       {
         box = value
       }

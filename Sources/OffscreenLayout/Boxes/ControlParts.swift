@@ -50,6 +50,19 @@ package enum ControlValue {
     let high = number(document, node, .max).flatMap { $0 > 0 ? $0 : nil } ?? 1
     return number(document, node, .value).map { max(0, min(1, $0 / high)) }
   }
+
+  /// How far a gauge is filled, and how many regions its value is from the best one.
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#the-meter-element
+  package static func ofMeter(_ node: NodeID, in document: Document) -> (share: Double, distance: Int) {
+    let least = number(document, node, .min) ?? 0
+    let most = max(least, number(document, node, .max) ?? 1)
+    let value = max(least, min(most, number(document, node, .value) ?? 0))
+    let low = max(least, min(most, number(document, node, .low) ?? least))
+    let high = max(low, min(most, number(document, node, .high) ?? most))
+    let optimum = max(least, min(most, number(document, node, .optimum) ?? (least + most) / 2))
+    func region(_ x: Double) -> Int { x < low ? 0 : x > high ? 2 : 1 }
+    return (most > least ? (value - least) / (most - least) : 0, abs(region(value) - region(optimum)))
+  }
 }
 
 /// Sliders and progress bars that do not have the system's look: their parts are boxes that pages can style.
@@ -72,6 +85,29 @@ extension BoxTreeBuilder {
       values.box.width = .value(.percentage(Float(share * 100)))
     }
     drafts[draft].children = addPart(.progressBar, of: node, value.map { [$0] } ?? []).map { [$0] } ?? []
+    finishContainer(draft)
+    return draft
+  }
+
+  /// A gauge without the system's look: a bar in the middle, with the value in it.
+  mutating func generateMeter(_ node: NodeID, _ style: ComputedStyle) -> Int {
+    let (share, distance) = ControlValue.ofMeter(node, in: document)
+    let draft = addBox(for: node, style, style.box.display)
+    let pseudo: PseudoElement = distance == 0 ? .meterOptimum : distance == 1 ? .meterSuboptimum : .meterEvenLessGood
+    let isHorizontal = style.text.writingMode.isHorizontal
+    let value = addPart(pseudo, of: node, []) { values in
+      let size = SizeValue.value(.percentage(Float(share * 100)))
+      if isHorizontal { values.box.width = size } else { values.box.height = size }
+    }
+    var values = StyleValues(inheriting: style)
+    (values.box.display, values.box.specifiedDisplay) = (.flex, .flex)
+    values.alignment.alignItems = SelfAlignment(.center)
+    let whole = SizeValue.value(.percentage(100))
+    (values.box.width, values.box.height) = (whole, whole)
+    let container = addBox(for: node, ComputedStyle(values), .flex, origin: .userAgentPart)
+    drafts[container].children = addPart(.meterBar, of: node, value.map { [$0] } ?? []).map { [$0] } ?? []
+    finishContainer(container)
+    drafts[draft].children = [container]
     finishContainer(draft)
     return draft
   }

@@ -175,6 +175,9 @@ extension BoxTreeBuilder {
       return generateListBox(node, style, rows: size)
     }
     let shown = options.last { $0.isSelected } ?? options.first
+    if style.box.appearance == .baseSelect {
+      return generateBaseSelect(node, style, shown: Array((shown?.text ?? []).drop { $0 == 0x20 }))
+    }
     var style = style
     if style.box.appearance != .none, style.font.lineHeight != .normal {
       // Deviation: as in Chromium, the button of a menu is as high as the font's line.
@@ -196,6 +199,36 @@ extension BoxTreeBuilder {
         : Sides(top: first, right: .length(1), bottom: last, left: .length(1))
       addInside(of: draft, node, style, padding: padding, drafts[draft].children)
     }
+    return draft
+  }
+
+  /// A menu that pages style: the button that they put in it, or the text of its option, and an icon.
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#select-button
+  private mutating func generateBaseSelect(_ node: NodeID, _ style: ComputedStyle, shown: [UInt8]) -> Int {
+    let draft = addBox(for: node, style, style.box.display)
+    drafts[draft].box.flags.insert(.formControl)
+    var children: [Int] = []
+    var first = document.firstChild(node)
+    while !first.isNone, !document.isElement(first) { first = document.nextSibling(first) }
+    if !first.isNone, document.isHTML(first, .button) {
+      generate(first, into: &children)
+    } else {
+      var values = StyleValues(inheriting: style)
+      (values.box.display, values.box.specifiedDisplay) = (.block, .block)
+      let line = addBox(for: node, ComputedStyle(values), .block, origin: .userAgentPart)
+      if !shown.isEmpty {
+        drafts[line].children = [
+          addText(shown, style: drafts[line].box.style, node: node, origin: .userAgentPart)
+        ]
+      }
+      finishContainer(line)
+      children.append(line)
+    }
+    if let icon = input.styles.style(of: node, pseudo: .pickerIcon), case .items(let items, _) = icon.content.content {
+      generatePseudo(icon, items, of: node, .userAgentPart, into: &children)
+    }
+    drafts[draft].children = children
+    finishContainer(draft)
     return draft
   }
 

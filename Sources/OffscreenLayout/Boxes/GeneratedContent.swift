@@ -145,6 +145,10 @@ extension BoxTreeBuilder {
       }
       switch item {
       case .string(let string): generate(string, into: &text)
+      case .counter(_, let type) where SymbolMarker.isDisclosure(type):
+        // Deviation: drawn as that of a marker, as in Chromium; the other symbols are text.
+        flush(&self)
+        children.append(addDisclosure(type, style, node, origin))
       case .counter(let name, let type): generate(format(counters.value(name), type), into: &text)
       case .counters(let name, let separator, let type):
         for (index, value) in counters.values(name).enumerated() {
@@ -168,6 +172,16 @@ extension BoxTreeBuilder {
       }
     }
     flush(&self)
+  }
+
+  private mutating func addDisclosure(
+    _ type: ListStyleType, _ style: ComputedStyle, _ node: NodeID, _ origin: BoxOrigin
+  ) -> Int {
+    var values = StyleValues(copying: style)
+    values.inherited.listStyleType = type
+    let text = addText(Array(format(0, type).utf8), style: ComputedStyle(values), node: node, origin: origin)
+    drafts[text].box.flags.insert(.symbolMarker)
+    return text
   }
 
   /// Bytes of text that style sheets may make on a page: a rule is short, and what it makes may be long and stand

@@ -29,6 +29,8 @@ struct MarkerGroup {
   let scroller: NodeID
   let draft: Int
   let decorations: Int32
+  /// Whether the markers are items of it.
+  let hasItems: Bool
   var boxes: [Int] = []
   var targets: [ScrollMarkerTarget] = []
 }
@@ -112,7 +114,10 @@ extension BoxTreeBuilder {
     else { return nil }
     let outer = enterDecorations(own, display: own.box.display)
     let draft = addBox(for: node, own, own.box.display, origin: .scrollMarkerGroup)
-    markerGroups.append(MarkerGroup(scroller: node, draft: draft, decorations: currentDecorations))
+    markerGroups.append(
+      MarkerGroup(
+        scroller: node, draft: draft, decorations: currentDecorations,
+        hasItems: drafts[draft].box.context == .flex || drafts[draft].box.context == .grid))
     currentDecorations = outer
     return markerGroups.count - 1
   }
@@ -142,12 +147,13 @@ extension BoxTreeBuilder {
     else { return }
     markerGroups[group].targets.append(target)
     guard case .items(let items, _) = style.content.content, style.box.display != .none else { return }
+    let used = markerGroups[group].hasItems ? style.blockified : style
     let outer = currentDecorations
     currentDecorations = markerGroups[group].decorations
     defer { currentDecorations = outer }
     isInWord = false
     var boxes = markerGroups[group].boxes
-    generatePseudo(style, items, of: node, .scrollMarker, into: &boxes)
+    generatePseudo(used, items, of: node, .scrollMarker, into: &boxes)
     markerGroups[group].boxes = boxes
     isInWord = false
   }

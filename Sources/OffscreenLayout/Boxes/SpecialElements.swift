@@ -73,7 +73,7 @@ extension BoxTreeBuilder {
       return nil
     case .progress: return generateProgress(node, style)
     case .meter:
-      guard style.box.appearance != .none, !style.box.isStyledControl else { return nil }
+      guard style.box.appearance != .none, !style.box.isStyledControl else { return generateMeter(node, style) }
       let em = Double(style.font.size)
       return addReplaced(ReplacedContent(kind: .control(.bar), naturalWidth: 5 * em, naturalHeight: em), style, node)
     default: return nil

@@ -25,14 +25,17 @@ struct BaselineAxis {
     isLast != (item.isOrthogonal(to: direction) == isInline && item.isBlockFlipped != isFlipped)
   }
 
+  /// An item's own baseline, from its block start: a box has some along its block axis only.
+  func own(of result: LayoutResult, _ item: WritingDirection, isLast: Bool) -> LayoutUnit? {
+    guard item.isOrthogonal(to: direction) == isInline else { return nil }
+    return isLast ? result.lastBaseline : result.firstBaseline
+  }
+
   /// From the start of an item's border box along this axis to its baseline.
   func baseline(of result: LayoutResult, _ item: WritingDirection, isLast: Bool) -> LayoutUnit {
     let size = direction.logical(result.size)
     let length = isInline ? size.inline : size.block
-    // Only along its block axis a box has baselines of its own.
-    guard item.isOrthogonal(to: direction) == isInline,
-      let found = isLast ? result.lastBaseline : result.firstBaseline
-    else { return synthesized(in: length) }
+    guard let found = own(of: result, item, isLast: isLast) else { return synthesized(in: length) }
     return item.isBlockFlipped == (isFlipped != isReversed) ? found : length - found
   }
 

@@ -52,13 +52,20 @@ extension FlexLayout {
     case .end: return (isReversed ? .zero : free, .zero)
     case .center: return (free / 2, .zero)
     case .left, .right:
-      guard isMain, isRow else { return (isReversed ? free : .zero, .zero) }
-      let wantsStart = (value == .left) == direction.isLTR
+      guard isMain, let isLeftStart = isLeftStartOfMain else { return (isReversed ? free : .zero, .zero) }
+      let wantsStart = (value == .left) == isLeftStart
       return (wantsStart != isReversed ? .zero : free, .zero)
     case .spaceBetween: return (.zero, count > 1 ? free / (count - 1) : .zero)
     case .spaceAround: return (free / (count * 2), free / count)
     case .spaceEvenly: return (free / (count + 1), free / (count + 1))
     }
+  }
+
+  /// Whether the line-left side, or the left one, is where the main axis starts but for reversal; nil where it is at
+  /// neither end.
+  private var isLeftStartOfMain: Bool? {
+    if isRow { return direction.isLTR }
+    return direction.isHorizontal ? nil : !direction.isBlockFlipped
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#algo-line-align
@@ -82,9 +89,13 @@ extension FlexLayout {
       let free = line.crossSize - item.crossSize - item.crossMarginSum
       var offset = item.crossMargins.start
       switch (item.hasAutoCross.start, item.hasAutoCross.end) {
-      case (true, true): offset += (free / 2).nonNegative
-      case (true, false): offset += free.nonNegative
-      case (false, true): break
+      case (true, true):
+        items[index].crossShares = ((free / 2).nonNegative, (free - free / 2).nonNegative)
+        offset += items[index].crossShares.start
+      case (true, false):
+        items[index].crossShares.start = free.nonNegative
+        offset += free.nonNegative
+      case (false, true): items[index].crossShares.end = free.nonNegative
       case (false, false): offset += crossAlignment(item, free: free, line: line)
       }
       items[index].crossOffset = line.crossOffset + offset
@@ -164,6 +175,7 @@ extension FlexLayout {
       let shift = context.relativeShift(
         of: item.box, containingWidth: isHorizontal ? contentInline : definiteBlock ?? .zero,
         containingHeight: isHorizontal ? definiteBlock : contentInline, direction: direction)
+      keepAutoMargins(of: item, result.fragment)
       builder.add(result, at: offset, shift: shift, floor: floors.isEmpty ? nil : floors[index])
       let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
       // An item without one gives its end edge; in vertical lines there is none then.
@@ -183,6 +195,20 @@ extension FlexLayout {
     result.lastBaseline = lastBaseline
     result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     return result
+  }
+
+  /// What scripts are told. https://drafts.csswg.org/cssom-1/#resolved-value
+  private func keepAutoMargins(of item: FlexItem, _ fragment: FragmentID) {
+    let (isAutoMain, isAutoCross) = (item.hasAutoMain, item.hasAutoCross)
+    guard isAutoMain.start || isAutoMain.end || isAutoCross.start || isAutoCross.end, !fragment.isNone else { return }
+    var main = item.mainMargins
+    var cross = item.crossMargins
+    cross = (cross.start + item.crossShares.start, cross.end + item.crossShares.end)
+    if isMainReversed { main = (main.end, main.start) }
+    if isCrossReversed { cross = (cross.end, cross.start) }
+    let (inline, block) = isRow ? (main, cross) : (cross, main)
+    context.tree.autoMargins[fragment] = direction.physical(
+      LogicalEdges(inlineStart: inline.start, inlineEnd: inline.end, blockStart: block.start, blockEnd: block.end))
   }
 
   /// From the start of the container's border box.
@@ -237,7 +263,7 @@ extension FlexLayout {
       let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
       var own = child.style.alignment.alignSelf.value
       if own == .auto { own = style.alignment.alignItems.value }
-      let cross = edge(of: own, isReversed: isCrossReversed)
+      let cross = edge(of: own, child.direction, isReversed: isCrossReversed)
       let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
       builder.addOutOfFlow(
         child.id,
@@ -252,19 +278,19 @@ extension FlexLayout {
     case .center, .spaceAround, .spaceEvenly: .center
     case .flexEnd, .lastBaseline: isReversed ? .start : .end
     case .end: .end
-    case .start, .left: .start
-    case .right: isRow ? (direction.isLTR ? .end : .start) : .start
+    case .start: .start
+    case .left: isLeftStartOfMain ?? true ? .start : .end
+    case .right: isLeftStartOfMain ?? false ? .end : .start
     case .normal, .flexStart, .stretch, .baseline, .spaceBetween: isReversed ? .end : .start
     }
   }
 
-  private func edge(of value: SelfAlignment.Value, isReversed: Bool) -> StaticEdge {
+  private func edge(of value: SelfAlignment.Value, _ own: WritingDirection, isReversed: Bool) -> StaticEdge {
     switch value {
-    case .center, .anchorCenter: .center
     case .flexEnd, .lastBaseline: isReversed ? .start : .end
-    case .end, .selfEnd, .right: .end
-    case .start, .selfStart, .left: .start
     case .auto, .normal, .stretch, .flexStart, .baseline: isReversed ? .end : .start
+    case .center, .anchorCenter, .start, .end, .selfStart, .selfEnd, .left, .right:
+      StaticEdge(value, of: own, in: direction, isInline: !isRow)
     }
   }
 }

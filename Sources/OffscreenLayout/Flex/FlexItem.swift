@@ -26,6 +26,8 @@ struct FlexItem {
   /// Of an item that is aligned by a baseline.
   var baseline: FlexItemBaseline?
   var mainOffset = LayoutUnit.zero
+  /// What automatic margins across the line are.
+  var crossShares: (start: LayoutUnit, end: LayoutUnit) = (.zero, .zero)
   var crossOffset = LayoutUnit.zero
 
   var mainMarginSum: LayoutUnit { mainMargins.start + mainMargins.end }

@@ -195,6 +195,7 @@ struct FragmentSlicer {
   /// What is kept of a fragment beside it. `range`: the part of its block extent that the piece shows.
   private func carry(_ id: FragmentID, to piece: FragmentID, range: Range<LayoutUnit>, hasStart: Bool) {
     if let size = context.tree.gridAreaSizes[id] { context.tree.gridAreaSizes[piece] = size }
+    if let margins = context.tree.autoMargins[id] { context.tree.autoMargins[piece] = margins }
     if hasStart {
       if let tracks = context.tree.gridTracks[id] { context.tree.gridTracks[piece] = tracks }
       if let legend = context.tree.legends[id] { context.tree.legends[piece] = legend }

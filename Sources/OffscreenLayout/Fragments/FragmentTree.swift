@@ -176,6 +176,8 @@ package struct FragmentTree {
   package internal(set) var gapRules: [FragmentID: [GapRule]] = [:]
   /// Of grid items whose margins are percentages: what these are of.
   package internal(set) var gridAreaSizes: [FragmentID: LayoutUnit] = [:]
+  /// Of flex items with automatic margins: what all four are.
+  package internal(set) var autoMargins: [FragmentID: Edges] = [:]
   /// Of elements with styles that layout has settled: where anchors place them.
   package internal(set) var settledStyles: [NodeID: ComputedStyle] = [:]
   /// Boxes that go where their anchors go.

@@ -52,24 +52,21 @@ extension GridLayout {
         continue
       }
       let value = alignment(of: item, isColumn: isColumn).value
-      guard value == .baseline || value == .lastBaseline, !hasAutoMargin(item, isColumn: isColumn),
-        !isCyclic(item, isColumn: isColumn)
-      else { continue }
+      guard value == .baseline || value == .lastBaseline, !hasAutoMargin(item, isColumn: isColumn) else { continue }
       let isAtEnd = isBaselineAtEnd(item, isColumn: isColumn)
-      let ascent = ascent(of: item, isColumn: isColumn, isLast: value == .lastBaseline, fromEnd: isAtEnd)
+      guard let ascent = ascent(of: item, isColumn: isColumn, isLast: value == .lastBaseline, fromEnd: isAtEnd)
+      else { continue }
       let span = isColumn ? item.column : item.row
       result.append((index, .init(track: isAtEnd ? span.end - 1 : span.start, isAtEnd: isAtEnd), ascent))
     }
     return result
   }
 
-  /// Whether an item's size depends on that of tracks that depend on the item: it shares no baseline.
+  /// Whether an item's size depends on that of tracks that depend on the item: where its baseline is an edge of it, it
+  /// shares none.
   /// https://drafts.csswg.org/css-grid-2/#row-align
   private func isCyclic(_ item: GridItem, isColumn: Bool) -> Bool {
-    // A part of an indefinite size is none.
-    guard isColumn || definiteBlock != nil, (isColumn ? space.subgrid?.columns : space.subgrid?.rows) == nil else {
-      return false
-    }
+    guard (isColumn ? space.subgrid?.columns : space.subgrid?.rows) == nil else { return false }
     let properties = SizeProperties(context[item.box].style, direction)
     let sizes =
       isColumn
@@ -77,7 +74,9 @@ extension GridLayout {
       : [properties.block, properties.minBlock, properties.maxBlock]
     let (tracks, span) = isColumn ? (columns, item.column) : (rows, item.row)
     return sizes.contains(where: \.hasPercentage)
-      && tracks[span.start..<min(span.end, tracks.count)].contains { $0.followsContent(isDefinite: true) }
+      && tracks[span.start..<min(span.end, tracks.count)].contains {
+        $0.followsContent(isDefinite: isColumn || definiteBlock != nil)
+      }
   }
 
   /// Whether an item that is aligned by a baseline stands at the end of its area.
@@ -92,8 +91,8 @@ extension GridLayout {
       ? sides.inlineStart.isAuto || sides.inlineEnd.isAuto : sides.blockStart.isAuto || sides.blockEnd.isAuto
   }
 
-  /// From the margin edge at the start, or at the end, to the baseline.
-  private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool, fromEnd: Bool) -> LayoutUnit {
+  /// From the margin edge at the start, or at the end, to the baseline; nil of an item that shares none.
+  private func ascent(of item: GridItem, isColumn: Bool, isLast: Bool, fromEnd: Bool) -> LayoutUnit? {
     let inline = isColumn ? contentInline : areaInline(item)
     var itemSpace = areaSpace(of: item, inline: inline, block: isColumn ? definiteRows(of: item) : nil)
     itemSpace.mode = .measure
@@ -104,8 +103,10 @@ extension GridLayout {
     let (before, after) =
       isColumn
       ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd)
-    let baseline = BaselineAxis(of: style, isInline: isColumn).baseline(
-      of: result, context[item.box].direction, isLast: isLast)
+    let axis = BaselineAxis(of: style, isInline: isColumn)
+    let own = context[item.box].direction
+    guard axis.own(of: result, own, isLast: isLast) != nil || !isCyclic(item, isColumn: isColumn) else { return nil }
+    let baseline = axis.baseline(of: result, own, isLast: isLast)
     return fromEnd ? after + size - baseline : before + baseline
   }
 

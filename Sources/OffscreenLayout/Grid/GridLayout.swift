@@ -97,10 +97,7 @@ package struct GridLayout: ContainerLayout {
   private func keepTracks(of fragment: FragmentID) {
     guard !fragment.isNone, space.subgrid == nil else { return }
     func axis(_ tracks: [GridTrack], _ template: GridTemplate, _ offset: Int) -> GridTracks.Axis {
-      let names = (0...tracks.count).map { line -> [String] in
-        let explicit = line - offset
-        return template.lineNames.indices.contains(explicit) ? template.lineNames[explicit] : []
-      }
+      let names = (0...tracks.count).map { template.givenNames(at: $0 - offset) }
       return GridTracks.Axis(sizes: tracks.map(\.base), names: names)
     }
     context.tree.gridTracks[fragment] = GridTracks(
@@ -180,18 +177,25 @@ package struct GridLayout: ContainerLayout {
   mutating func placeItems(columnsAvailable: LayoutUnit?, rowsAvailable: LayoutUnit?) {
     let grid = style.grid
     /// The content size that a limit gives.
-    func definite(_ value: SizeValue, edges: LayoutUnit) -> LayoutUnit? {
-      guard case .value(let length) = value, !length.hasPercentage else { return nil }
-      return (length.resolved(.zero) - (style.box.boxSizing == .borderBox ? edges : .zero)).nonNegative
+    func definite(_ value: SizeValue, edges: LayoutUnit, basis: LayoutUnit?) -> LayoutUnit? {
+      guard case .value(let length) = value, !length.hasPercentage || basis != nil else { return nil }
+      return (length.resolved(basis ?? .zero) - (style.box.boxSizing == .borderBox ? edges : .zero)).nonNegative
     }
+    // A grid whose intrinsic sizes are asked for knows no basis.
+    let (inlineBasis, blockBasis) =
+      columnsAvailable == nil ? (nil, nil) : (space.percentageInline, space.percentageBlock)
     // What is not definite is as large as it may be, or at least as it must be.
     let properties = SizeProperties(style, direction)
     columnTemplate = GridTemplate(
-      grid.templateColumns, available: columnsAvailable ?? definite(properties.maxInline, edges: edges.inlineSum),
-      minimum: definite(properties.minInline, edges: edges.inlineSum) ?? .zero, gap: columnGap(columnsAvailable))
+      grid.templateColumns,
+      available: columnsAvailable ?? definite(properties.maxInline, edges: edges.inlineSum, basis: inlineBasis),
+      minimum: definite(properties.minInline, edges: edges.inlineSum, basis: inlineBasis) ?? .zero,
+      gap: columnGap(columnsAvailable))
     rowTemplate = GridTemplate(
-      grid.templateRows, available: rowsAvailable ?? definite(properties.maxBlock, edges: edges.blockSum),
-      minimum: definite(properties.minBlock, edges: edges.blockSum) ?? .zero, gap: rowGap(rowsAvailable))
+      grid.templateRows,
+      available: rowsAvailable ?? definite(properties.maxBlock, edges: edges.blockSum, basis: blockBasis),
+      minimum: definite(properties.minBlock, edges: edges.blockSum, basis: blockBasis) ?? .zero,
+      gap: rowGap(rowsAvailable))
     if let tracks = space.subgrid?.columns {
       columnTemplate = GridTemplate(subgrid: tracks, names: grid.templateColumns)
     }
@@ -372,6 +376,17 @@ package struct GridLayout: ContainerLayout {
     return result
   }
 
+  /// Where the tracks end. The gutters around one that has collapsed are one: it ends where the one before does.
+  /// https://drafts.csswg.org/css-grid-2/#collapsed-gutter
+  private static func ends(of tracks: [GridTrack], _ starts: [LayoutUnit]) -> [LayoutUnit] {
+    var last: LayoutUnit?
+    return zip(tracks, starts).map { track, start in
+      let end = track.isCollapsed ? last ?? start : start + track.base
+      last = end
+      return end
+    }
+  }
+
   // MARK: Items
 
   /// The constraint space of an item in its area.
@@ -496,6 +511,7 @@ package struct GridLayout: ContainerLayout {
 
   private mutating func placeFragments(_ areas: [PlacedItem]) -> (first: LayoutUnit?, last: LayoutUnit?) {
     var placed: [(item: GridItem, first: LayoutUnit, last: LayoutUnit)] = []
+    let axis = BaselineAxis(of: style, isInline: false)
     for area in areas {
       let (item, result, inline, block) = (items[area.item], area.result, area.inline, area.block)
       if !result.fragment.isNone, context[item.box].style.box.margin.hasPercentage {
@@ -508,11 +524,11 @@ package struct GridLayout: ContainerLayout {
         of: item.box, containingWidth: isHorizontal ? inline : block, containingHeight: isHorizontal ? block : inline,
         direction: direction)
       builder.add(result, at: offset, shift: move, floor: area.floor)
-      let isParallel = !context[item.box].direction.isOrthogonal(to: direction)
+      let own = context[item.box].direction
       placed.append(
         (
-          item, offset.block + (isParallel ? result.firstBaseline ?? size.block : size.block),
-          offset.block + (isParallel ? result.lastBaseline ?? size.block : size.block)
+          item, offset.block + axis.baseline(of: result, own, isLast: false),
+          offset.block + axis.baseline(of: result, own, isLast: true)
         ))
     }
     return containerBaselines(placed)
@@ -560,10 +576,10 @@ package struct GridLayout: ContainerLayout {
     let lines = GridLines(
       columns: .init(
         template: columnTemplate, trackOffset: columnOffset, starts: columnStarts.map { edges.inlineStart + $0 },
-        ends: zip(columnStarts, columns).map { edges.inlineStart + $0 + $1.base }),
+        ends: Self.ends(of: columns, columnStarts).map { edges.inlineStart + $0 }),
       rows: .init(
         template: rowTemplate, trackOffset: rowOffset, starts: rowStarts.map { edges.blockStart + $0 },
-        ends: zip(rowStarts, rows).map { edges.blockStart + $0 + $1.base }),
+        ends: Self.ends(of: rows, rowStarts).map { edges.blockStart + $0 }),
       direction: direction)
     builder.gridLines = lines
     let size = direction.physical(

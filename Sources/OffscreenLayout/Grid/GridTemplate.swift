@@ -7,6 +7,8 @@ struct GridTemplate {
   var tracks: [TrackSize] = []
   /// One more than tracks.
   var lineNames: [[String]] = [[]]
+  /// Without the names that come of areas, where there are some.
+  private var givenNames: [[String]]?
   /// Where the lines of a name are, in order.
   private var places: [String: [Int]] = [:]
   /// Tracks that `auto-fit` made: they collapse where they are empty.
@@ -103,11 +105,18 @@ struct GridTemplate {
     return max(1, min(limit / own.count, Int(exactly: (room / each).rounded(.up)) ?? 1))
   }
 
+  /// What scripts are told: only what the track list names.
+  func givenNames(at line: Int) -> [String] {
+    let names = givenNames ?? lineNames
+    return names.indices.contains(line) ? names[line] : []
+  }
+
   func lines(named name: String) -> [Int] { places[name] ?? [] }
 
   /// Adds the lines that `grid-template-areas` names.
   mutating func addAreas(_ areas: [GridArea], isColumn: Bool, count: Int32, isSubgrid: Bool) {
     while !isSubgrid, tracks.count < Int(count), tracks.count < Self.limit { append(.auto) }
+    if !areas.isEmpty { givenNames = lineNames }
     for area in areas {
       var start = Int(isColumn ? area.columnStart : area.rowStart) - 1
       var end = Int(isColumn ? area.columnEnd : area.rowEnd) - 1

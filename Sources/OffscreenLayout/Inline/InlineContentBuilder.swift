@@ -113,7 +113,7 @@ struct InlineContentBuilder {
     case .text:
       appendText(box)
       // The shape of a marker stands for one with a space behind it: spaces that follow collapse.
-      if record.flags.contains(.symbolMarker) { isAtLineStart = true }
+      if record.flags.contains(.symbolMarker), record.origin == .marker { isAtLineStart = true }
       return false
     case .lineBreak:
       appendForcedBreak(box, style: styleIndex(box))

@@ -94,7 +94,7 @@ struct ShapeFrame {
     }
     return switch box {
     case .marginBox: pixels(margins, -1)
-    case .borderBox, .strokeBox, .viewBox, .text, .noClip: (0, 0, 0, 0)
+    case .borderBox, .strokeBox, .viewBox, .text, .borderArea, .noClip: (0, 0, 0, 0)
     case .paddingBox: pixels(borderWidths)
     case .contentBox, .fillBox: pixels(borderWidths + padding)
     }

@@ -14,6 +14,8 @@ struct BackgroundArea {
   /// What all layers cover: the canvas, or a cell that shows the background of a part of its table. Nil where
   /// `background-clip` says it.
   var canvas: PaintRect?
+  /// The border box, where it is not as large as the fragment: that of a fieldset with a legend.
+  var frame: Rect?
   /// How far inside the border box the background ends.
   var bleed = 0.0
 
@@ -26,17 +28,17 @@ struct BackgroundArea {
 
   func box(_ box: VisualBox, _ snap: PixelSnapping) -> RoundedRect {
     switch box {
-    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip: return shape
+    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .borderArea, .noClip: return shape
     case .paddingBox: return shape.inset(by: border)
     case .contentBox, .fillBox:
       let padding = fragment.padding
-      let frame = PaintRect(Rect(origin: item.offset, size: fragment.size)).inset(
+      let inset = PaintRect(frame ?? Rect(origin: item.offset, size: fragment.size)).inset(
         top: fragment.border.top.pixels + padding.top.pixels,
         right: fragment.border.right.pixels + padding.right.pixels,
         bottom: fragment.border.bottom.pixels + padding.bottom.pixels,
         left: fragment.border.left.pixels + padding.left.pixels)
       let inner = shape.inset(by: border + PaintEdges(padding))
-      return inner.with(rect: snap.rect(frame))
+      return inner.with(rect: snap.rect(inset))
     }
   }
 }
@@ -56,8 +58,8 @@ extension Painter {
     if let last = background.layers.last, !color.isTransparent {
       if let canvas = area.canvas {
         list.fill(canvas, color)
-      } else if last.clip == .text {
-        paintThroughText(area) { $0.list.fill(area.shape, color) }
+      } else if last.clip == .text || last.clip == .borderArea {
+        paint(through: last.clip, area) { $0.list.fill(area.shape, color) }
       } else {
         list.fill(seenPart(of: last, area), color)
       }
@@ -69,8 +71,8 @@ extension Painter {
         group.composite = .blend(layer.blendMode)
         list.pushLayer(group)
       }
-      if layer.clip == .text, area.canvas == nil {
-        paintThroughText(area) { $0.paintLayer(layer, area) }
+      if layer.clip == .text || layer.clip == .borderArea, area.canvas == nil {
+        paint(through: layer.clip, area) { $0.paintLayer(layer, area) }
       } else {
         paintLayer(layer, area)
       }
@@ -78,14 +80,22 @@ extension Painter {
     }
   }
 
-  /// Paints something where the box's text is.
-  private mutating func paintThroughText(_ area: BackgroundArea, _ body: (inout Painter) -> Void) {
+  /// Paints something where the box's text is, or its border.
+  /// https://drafts.csswg.org/css-backgrounds-4/#background-clip
+  private mutating func paint(through clip: VisualBox, _ area: BackgroundArea, _ body: (inout Painter) -> Void) {
     list.pushLayer(LayerEffect())
     body(&self)
     var mask = LayerEffect()
     mask.composite = .destinationIn
     list.pushLayer(mask)
-    paintTextMask(of: area.item.fragment, at: area.item.offset, depth: 0)
+    if clip == .borderArea {
+      var border = BorderPainter(
+        style: area.style, shape: area.shape, widths: area.border, sides: area.fragment.sides)
+      border.makeOpaque()
+      border.paint(into: &list)
+    } else {
+      paintTextMask(of: area.item.fragment, at: area.item.offset, depth: 0)
+    }
     list.pop()
     list.pop()
   }
@@ -146,7 +156,7 @@ extension Painter {
     let scrolled = snap.rect(tree.scrollableArea(area.item.fragment).offset(by: area.item.offset))
     switch origin {
     case .paddingBox: return scrolled
-    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip:
+    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .borderArea, .noClip:
       let border = area.border
       return scrolled.inset(top: -border.top, right: -border.right, bottom: -border.bottom, left: -border.left)
     case .contentBox, .fillBox:

@@ -146,6 +146,11 @@ struct BorderPainter {
     }
   }
 
+  /// As if it had one colour, which is not transparent.
+  mutating func makeOpaque() {
+    for edge in [\Sides<Edge>.top, \.right, \.bottom, \.left] { edges[keyPath: edge].color = .black }
+  }
+
   private mutating func setOpaque(_ side: BoxSide) {
     switch side {
     case .top: edges.top.color.alpha = 1

@@ -52,7 +52,7 @@ extension Painter {
       rect = rect.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
     }
     switch origin {
-    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .noClip: break
+    case .borderBox, .marginBox, .strokeBox, .viewBox, .text, .borderArea, .noClip: break
     case .paddingBox: inset { $0.border }
     case .contentBox, .fillBox:
       inset { $0.border }

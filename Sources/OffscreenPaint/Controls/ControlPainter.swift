@@ -197,10 +197,6 @@ extension Painter {
     if isChecked { list.fill(PaintPath(ellipseIn: area.inset(by: side * 0.2)), theme.accent) }
   }
 
-  private func number(_ node: NodeID, _ name: KnownName) -> Double? {
-    options.document.attribute(node, name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-  }
-
   private mutating func paintRange(_ area: PaintRect, _ box: Box) {
     let theme = theme(box, showsAccent: true)
     let share = ControlValue.ofRange(box.node, in: options.document)
@@ -260,19 +256,9 @@ extension Painter {
 
   /// https://html.spec.whatwg.org/multipage/form-elements.html#the-meter-element
   private mutating func paintMeter(_ area: PaintRect, _ box: Box) {
-    let node = box.node
-    let least = number(node, .min) ?? 0
-    let most = max(least, number(node, .max) ?? 1)
-    let value = max(least, min(most, number(node, .value) ?? 0))
-    let low = max(least, min(most, number(node, .low) ?? least))
-    let high = max(low, min(most, number(node, .high) ?? most))
-    let optimum = max(least, min(most, number(node, .optimum) ?? (least + most) / 2))
-    // Which of the three regions is good, and how far from it the value is.
-    func region(_ x: Double) -> Int { x < low ? 0 : x > high ? 2 : 1 }
-    let distance = abs(region(value) - region(optimum))
+    let (share, distance) = ControlValue.ofMeter(box.node, in: options.document)
     let theme = theme(box)
     let colors: [UInt32] = theme.isDark ? [0x74B374, 0xF2C812, 0xE98E6F] : [0x107C10, 0xFFB900, 0xD83B01]
-    let share = most > least ? (value - least) / (most - least) : 0
     // The value stays inside of the border.
     let height = min(area.height, max(4, (area.height / 2).rounded()))
     let track = PaintRect(x: area.x, y: area.midY - height / 2, width: area.width, height: height)

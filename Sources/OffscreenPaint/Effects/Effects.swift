@@ -130,7 +130,7 @@ extension Painter {
   ) -> RoundedRect {
     let outer = RoundedRect(borderBox: PaintRect(frame), style: style, sides: fragment.sides)
     switch box {
-    case .borderBox, .strokeBox, .viewBox, .text, .noClip: return outer
+    case .borderBox, .strokeBox, .viewBox, .text, .borderArea, .noClip: return outer
     case .paddingBox: return outer.inset(by: PaintEdges(fragment.border))
     case .contentBox, .fillBox:
       return outer.inset(by: PaintEdges(fragment.border) + PaintEdges(fragment.padding))

@@ -3,16 +3,17 @@ import OffscreenDOM
 import OffscreenGeometry
 import OffscreenLayout
 
-/// Used values of the elements that have boxes, for `getComputedStyle()`.
+/// Used values of the elements that have boxes, or of their `::before` or `::after`, for `getComputedStyle()`.
 /// https://drafts.csswg.org/cssom-1/#resolved-values
-package func usedValues(of tree: FragmentTree) -> [NodeID: UsedValues] {
-  var collector = UsedValueCollector(tree: tree)
+package func usedValues(of tree: FragmentTree, origin: BoxOrigin = .element) -> [NodeID: UsedValues] {
+  var collector = UsedValueCollector(tree: tree, origin: origin)
   collector.collect()
   return collector.values
 }
 
 private struct UsedValueCollector {
   let tree: FragmentTree
+  let origin: BoxOrigin
   var values: [NodeID: UsedValues] = [:]
   private var boxes: [NodeID: BoxID] = [:]
 
@@ -29,7 +30,7 @@ private struct UsedValueCollector {
     var offset: Point
   }
 
-  init(tree: FragmentTree) { self.tree = tree }
+  init(tree: FragmentTree, origin: BoxOrigin) { (self.tree, self.origin) = (tree, origin) }
 
   mutating func collect() {
     guard !tree.root.isNone else { return }
@@ -72,7 +73,7 @@ private struct UsedValueCollector {
   private mutating func record(_ visit: Visit, _ fragment: Fragment) {
     guard fragment.kind == .box, !fragment.box.isNone else { return }
     let box = tree.boxes[fragment.box]
-    guard box.origin == .element, box.node.rawValue > 0 else { return }
+    guard box.origin == origin, box.node.rawValue > 0 else { return }
     if box.kind == .inline {
       if values[box.node] == nil { values[box.node] = usedInline(visit, box) }
       return
@@ -203,6 +204,11 @@ private struct UsedValueCollector {
 
   /// Not implemented: automatic margins of the items of flex and grid containers (0 here).
   private func margins(_ visit: Visit, _ fragment: Fragment, _ box: Box, _ size: Size) -> Sides<Float?> {
+    if let margins = tree.autoMargins[visit.fragment] {
+      return Sides(
+        top: Float(margins.top.pixels), right: Float(margins.right.pixels), bottom: Float(margins.bottom.pixels),
+        left: Float(margins.left.pixels))
+    }
     let style = box.style.box
     let isHorizontal = visit.containingText.writingMode.isHorizontal
     let basis = tree.gridAreaSizes[visit.fragment] ?? (isHorizontal ? size.width : size.height)

@@ -74,7 +74,7 @@ struct OverflowClips {
       switch style.overflowClipBox {
       case .borderBox, .strokeBox, .viewBox: outer
       case .contentBox, .fillBox: padding.inset(by: widths)
-      case .paddingBox, .marginBox, .text, .noClip: padding
+      case .paddingBox, .marginBox, .text, .borderArea, .noClip: padding
       }
     let margin = Double(style.overflowClipMargin)
     guard margin > 0 else { return edge }

@@ -234,7 +234,7 @@ struct VectorPainter {
     switch reference {
     case .viewBox: PaintRect(x: 0, y: 0, width: node.viewport.width, height: node.viewport.height)
     case .borderBox, .marginBox, .strokeBox: node.strokeBox ?? .zero
-    case .paddingBox, .contentBox, .fillBox, .text, .noClip: node.box ?? .zero
+    case .paddingBox, .contentBox, .fillBox, .text, .borderArea, .noClip: node.box ?? .zero
     }
   }
 

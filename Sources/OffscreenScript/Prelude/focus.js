@@ -28,7 +28,7 @@
   /** https://html.spec.whatwg.org/multipage/interaction.html#dom-tabindex */
   function isFocusableByDefault(id) {
     if (!isHTML(id)) return namespaceOf(id) === 1 && nameOf(id) === aAtom;
-    return byDefault.has(nameOf(id)) || isSummaryOfDetails(id) || isEditingHost(id);
+    return byDefault.has(nameOf(id)) || isSummaryOfDetails(id);
   }
 
   const isEditingHost = (id) => isHTML(id) && has(id, editableAtom) && isEditable(id);

@@ -92,6 +92,9 @@ struct AttachedBlocks {
 
   private mutating func declared(by node: NodeID) -> Int32? { hintMaker.declarations(of: node).map { hint($0) } }
 
+  /// Declarations of the user agent's that no selector says the condition of.
+  mutating func userAgentBlock(_ text: String) -> Int32 { hint(text) }
+
   private mutating func hint(_ text: String) -> Int32 {
     if let known = hints[text] { return known }
     let number = add(DeclarationBlock(text, in: context.reading(baseURL, isUserAgentSheet: true)))

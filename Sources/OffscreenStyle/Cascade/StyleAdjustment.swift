@@ -113,3 +113,14 @@ struct StyleAdjustment {
     }
   }
 }
+
+extension ComputedStyle {
+  /// The same for a box that its parent makes an item of.
+  package var blockified: ComputedStyle {
+    let display = StyleAdjustment.blockified(box.display)
+    if display == box.display, box.float == .none { return self }
+    var values = StyleValues(copying: self)
+    (values.box.display, values.box.float) = (display, .none)
+    return ComputedStyle(values)
+  }
+}

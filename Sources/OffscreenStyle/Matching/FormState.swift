@@ -367,3 +367,12 @@ struct FormState {
     return !(low.map { value < $0 } ?? false) && !(high.map { $0 < value } ?? false)
   }
 }
+
+extension Document {
+  /// Whether a `select` shows one line, which opens a list.
+  /// https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-size
+  func isMenu(_ node: NodeID) -> Bool {
+    guard isHTML(node, .select), attribute(node, .multiple) == nil else { return false }
+    return (attribute(node, .size).flatMap { Int($0) } ?? 1) <= 1
+  }
+}

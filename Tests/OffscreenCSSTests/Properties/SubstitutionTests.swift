@@ -14,7 +14,7 @@ import Testing
     "color: attr(x type(<color> | <length>+), red)", "width: attr(x px)", "width: attr(x whatever, 1px)",
     "width: env(safe-area-inset-top, 1px)", "--a:", "color: var(--a) !important",
     "width: if(else: 1px)", "width: if(style(--x: 1px) and not media(print): 1px; else: 2px;)", "--a: if(foo(x): 1px)",
-    "width: if(var(--x): 1px)", "width: --f()", "width: --f(1, {2, 3})",
+    "width: if(var(--x): 1px)", "width: if(style(1px < --x <= 3px): 1px)", "width: --f()", "width: --f(1, {2, 3})",
   ])
   func valid(_ text: String) { #expect(isKept(text)) }
 

@@ -1,0 +1,67 @@
+/// A value as it is put together, with what of it comes from attributes.
+/// https://drafts.csswg.org/css-values-5/#attr-security
+struct SubstitutedText {
+  private(set) var bytes: [UInt8] = []
+  private(set) var taints: [Range<Int>] = []
+  /// More of them are one.
+  private static let mostTaints = 1_000
+
+  var count: Int { bytes.count }
+
+  mutating func append(_ text: String, isTainted: Bool = false) {
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    if isTainted { taint(start..<bytes.count) }
+  }
+
+  /// Tokens of a buffer, of which some may be tainted.
+  mutating func append(_ tokens: Range<Int>, of buffer: TokenBuffer) {
+    let source = buffer.source(of: tokens)
+    let start = bytes.count
+    bytes.append(contentsOf: source)
+    for taint in buffer.taints where taint.overlaps(source.indices) {
+      let part = taint.clamped(to: source.indices)
+      self.taint(part.lowerBound - source.startIndex + start..<part.upperBound - source.startIndex + start)
+    }
+  }
+
+  private mutating func taint(_ range: Range<Int>) {
+    guard taints.count < Self.mostTaints, !range.isEmpty else {
+      taints = [0..<max(range.upperBound, bytes.count)]
+      return
+    }
+    taints.append(range)
+  }
+
+  var buffer: TokenBuffer { TokenBuffer(bytes, taints: taints) }
+}
+
+extension TokenBuffer {
+  /// A value in another form: all of it comes from attributes where some of the first form does.
+  convenience init(_ bytes: [UInt8], taintedLike other: TokenBuffer) {
+    self.init(bytes, taints: other.taints.isEmpty ? [] : [0..<bytes.count])
+  }
+
+  /// Whether some address in it comes from an attribute: whoever may write attributes must not load what they like.
+  var usesTaintedAddress: Bool {
+    guard !taints.isEmpty else { return false }
+    func isTainted(_ token: Token) -> Bool { taints.contains { $0.overlaps(Int(token.start)..<Int(token.end)) } }
+    for (index, token) in tokens.enumerated() {
+      if token.kind == .url, isTainted(token) { return true }
+      guard token.kind == .function,
+        ["url", "src", "image", "image-set", "-webkit-image-set"].contains(lowercased(token))
+      else { continue }
+      var inner = index + 1
+      while inner < min(token.match, tokens.count) {
+        // The type of a picture is no address.
+        if tokens[inner].kind == .function, matches(tokens[inner], "type") {
+          inner = max(inner, tokens[inner].match)
+        } else if tokens[inner].kind == .string || tokens[inner].kind == .url, isTainted(tokens[inner]) {
+          return true
+        }
+        inner += 1
+      }
+    }
+    return false
+  }
+}
