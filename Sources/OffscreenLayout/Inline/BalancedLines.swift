@@ -57,6 +57,7 @@ extension InlineLayout {
   /// these are all of one height.
   private var lineWidths: LineWidths? {
     var widths = LineWidths(room: constraint.inlineSize, roomBesideFloats: constraint.inlineSize)
+    guard let exclusions = exclusionsWithLeadingFloats() else { return nil }
     if exclusions.end <= constraint.bfcOffset.block { return widths }
     let strut = content.styles[0].strut
     guard initialLetter == nil, !context.boxes.hasAnnotations, strut.height > .zero,
@@ -79,13 +80,36 @@ extension InlineLayout {
     return widths
   }
 
+  /// nil where a float is behind content.
+  private func exclusionsWithLeadingFloats() -> ExclusionSpace? {
+    var result = exclusions
+    guard content.hasFloats else { return result }
+    var flow: FragmentainerFlow?
+    var hasContent = false
+    for item in content.items {
+      switch item.kind {
+      case .open, .close, .control, .outOfFlow, .breakOpportunity: break
+      case .text, .tab, .atomic, .lineBreak: hasContent = true
+      case .float:
+        if hasContent || self.flow != nil { return nil }
+        let float = context.layoutFloat(
+          item.box, available: constraint.inlineSize, percentageBlock: constraint.percentageBlock,
+          direction: direction, mode: constraint.mode)
+        _ = context.place(
+          float, item.box, from: constraint.bfcOffset, available: constraint.inlineSize, direction: direction,
+          exclusions: &result, flow: &flow, flowOffset: constraint.flowOffset)
+      }
+    }
+    return result
+  }
+
   // MARK: balance
 
   private mutating func balance(
     from start: InlineCursor, _ style: ComputedStyle, _ widths: LineWidths
   ) -> LinePlan? {
     let limit = min(Self.balancedLineLimit, constraint.lineClamp ?? .max)
-    guard !content.items.contains(where: { $0.kind == .float || $0.kind == .tab }),
+    guard !content.items.contains(where: { $0.kind == .tab }),
       let first = paragraph(from: start, line: 0, limit: limit, widths), first.starts.count > 1
     else { return nil }
     // As in Chromium only up to the first forced break.
@@ -127,7 +151,7 @@ extension InlineLayout {
     from start: InlineCursor, _ style: ComputedStyle, _ widths: LineWidths
   ) -> LinePlan? {
     guard constraint.lineClamp == nil, context.firstLineContent(of: container) == nil,
-      !content.items.contains(where: { $0.kind == .float || $0.kind == .tab })
+      !content.items.contains(where: { $0.kind == .tab })
     else { return nil }
     var plan = LinePlan()
     var cursor = start

@@ -92,8 +92,9 @@ package final class InlineStyle {
     case .anywhere: rules.strictness = .anywhere
     }
     rules.language = language
-    rules.usesSoftHyphens = text.hyphens != .none && text.wordBreak != .autoPhrase
-    if text.hyphens == .auto, text.wordBreak != .autoPhrase, !language.isEmpty {
+    rules.usesSoftHyphens = text.hyphens != .none
+    rules.delaysHyphens = text.wordBreak == .autoPhrase
+    if text.hyphens == .auto, !language.isEmpty {
       let limits = text.hyphenateLimits
       rules.hyphenation = BreakRules.Hyphenation(
         word: limits.word ?? 5, before: limits.before ?? 2, after: limits.after ?? 2)

@@ -136,16 +136,17 @@ struct InlineContentBuilder {
       .tableColumn, .tableCaption:
       pendingSpace = nil
       isAtLineStart = false
-      if !(record.context == .ruby && appendRubyText(of: box)) { appendCharacters([0xFFFC]) }
+      let isText = record.context == .ruby || record.flags.contains(.combinesText)
+      if !(isText && appendBaseText(of: box)) { appendCharacters([0xFFFC]) }
       items.append(InlineItem(.atomic, box, style: styleIndex(box), range: here..<Int32(text.count)))
       return false
     }
   }
 
-  /// Lines break beside a ruby column as they would beside the text of its base. False where there is none, and where
+  /// Lines break beside a ruby column as they would beside the text of its base, and beside combined text. False where there is none, and where
   /// the base is so long that it is no word or two: ruby may be nested, and the text is here once a level.
   /// https://drafts.csswg.org/css-ruby-1/#break-between
-  private mutating func appendRubyText(of column: BoxID) -> Bool {
+  private mutating func appendBaseText(of column: BoxID) -> Bool {
     let boxes = context.boxes
     var base: [UInt8] = []
     var box = boxes[column].firstChild

@@ -52,7 +52,9 @@ struct LineBreakCandidates {
       case .atomic:
         position += atomicWidth(item, index)
         ink = position
-      case .tab, .float: return nil
+      // Floats before all else are beside the lines.
+      case .float: if position > .zero { return nil }
+      case .tab: return nil
       case .lineBreak, .breakOpportunity, .outOfFlow, .control: break
       }
       if position < before { return nil }

@@ -9,6 +9,9 @@ extension PageFonts {
     text.withUnsafeBufferPointer {
       var breaks = BreakFinder(text: $0, rules: rules, words: dictionaryWords).find()
       hyphenator?.mark($0, rules: rules, in: &breaks)
+      if rules.delaysHyphens {
+        for index in breaks.indices where breaks[index].line == .hyphen { breaks[index].isWithinPhrase = true }
+      }
       return breaks
     }
   }
@@ -119,6 +122,7 @@ struct BreakFinder {
       }
       let position = Int(scalars.offsets[index])
       if rules.wordBreak == .phrases, Phrases.continues(before: index, in: codepoints) {
+        output[position].line = .allowed
         output[position].isWithinPhrase = true
       } else if last == 0xAD {
         if rules.usesSoftHyphens { output[position].line = .hyphen }

@@ -18,7 +18,7 @@
     set { rawValue = rawValue & ~3 | newValue.rawValue }
   }
   /// A line may end here, in whichever way.
-  @inlinable package var endsLine: Bool { rawValue & 3 != 0 }
+  @inlinable package var endsLine: Bool { rawValue & 3 != 0 && rawValue & 32 == 0 }
   /// A grapheme cluster starts here: `overflow-wrap` and letter spacing may separate.
   @inlinable package var isGraphemeStart: Bool {
     get { rawValue & 4 != 0 }
@@ -54,6 +54,8 @@ package struct BreakRules: Hashable, Sendable {
   package var language: String
   /// `hyphens: none` turns soft hyphens off.
   package var usesSoftHyphens: Bool
+  /// Words are hyphenated only where no whole one fits.
+  package var delaysHyphens = false
   /// `hyphens: auto`: dictionaries may part words of this many characters.
   package var hyphenation: Hyphenation?
 
