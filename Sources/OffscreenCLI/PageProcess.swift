@@ -52,6 +52,7 @@ enum PageProcess {
   private static func watchMemory(of child: Int32, _ input: String) {
     Thread.detachNewThread {
       while true {
+        usleep(20_000)
         let resident = ProcessMemory.resident(of: child)
         if resident == 0 { return }
         if resident > mostMemory {
@@ -59,7 +60,6 @@ enum PageProcess {
           kill(child, SIGKILL)
           _exit(1)
         }
-        usleep(20_000)
       }
     }
   }

@@ -32,6 +32,21 @@ enum UserAgentSheet {
     }
     """, names: NameTable())
 
+  /// The keyframes of view transitions, which pages may name.
+  static var transitions: ActiveRules {
+    let sheet = StyleSheet(
+      """
+      @keyframes -ua-view-transition-fade-out { to { opacity: 0 } }
+      @keyframes -ua-view-transition-fade-in { from { opacity: 0 } }
+      @keyframes -ua-mix-blend-mode-plus-lighter {
+        from { mix-blend-mode: plus-lighter } to { mix-blend-mode: plus-lighter }
+      }
+      """, names: NameTable())
+    var rules = ActiveRules(media: MediaContext(width: 800, height: 600)) { _, _ in true }
+    rules.add(sheet)
+    return rules
+  }
+
   /// A menu with `appearance: base-select`.
   static let baseSelect =
     resetText + """

@@ -41,7 +41,7 @@ with tempfile.TemporaryDirectory() as temporary:
     path = os.path.join(temporary, "driver.html")
     open(path, "w").write(driver)
     dump = subprocess.run(
-        [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=900,700",
+        [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=900,700",
          "--virtual-time-budget=60000", "--dump-dom", path],
         capture_output=True, text=True, timeout=300).stdout
 start, end = dump.index("{"), dump.rindex("}") + 1

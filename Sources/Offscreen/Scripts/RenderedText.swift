@@ -18,13 +18,17 @@ struct RenderedText {
   /// White space that collapses would stand at the start of a line.
   private var isAtStart = true
   private var depth = 0
+  /// Within a text of a drawing, or what is foreign to it: these have no boxes among the page's.
+  private var isInDrawing = false
 
   init(document: Document, styles: StyledDocument, tree: FragmentTree, texts: [NodeID: [BoxID]]) {
     (self.document, self.styles, self.tree, self.texts) = (document, styles, tree, texts)
   }
 
   mutating func text(of element: NodeID) -> String {
+    passGenerated(.before, of: element)
     visitContents(of: element)
+    passGenerated(.after, of: element)
     return result
   }
 
@@ -74,19 +78,64 @@ struct RenderedText {
     guard let style = styles.style(of: element), style.box.display != .none else { return }
     if document.isHTML(element, .br) { return addLineFeed() }
     let display = style.box.display
-    let isBlock = Self.isBlockLevel(display)
+    // A text of a drawing is a block of its own.
+    let isDrawnText = isDrawn(element, .text)
+    let isBlock = Self.isBlockLevel(display) || isDrawnText
     let breaks = document.isHTML(element, .p) ? 2 : isBlock ? 1 : 0
     require(breaks)
-    let isAtomic = Self.isAtomicInline(display)
+    let isAtomic = Self.isAtomicInline(display) || !isBlock && isReplaced(element)
     if isAtomic {
       flushSpace()
       isAtStart = true
     }
+    let outer = isInDrawing
+    if isDrawnText || isDrawn(element, .foreignObject) { isInDrawing = true }
+    passGenerated(.before, of: element)
     visitContents(of: element)
+    passGenerated(.after, of: element)
+    isInDrawing = outer
     if isAtomic { (hasSpace, isAtStart) = (false, false) }
     if display == .part(.tableCell), hasNext(element, display) { add("\t") }
     if display == .part(.tableRow), hasNext(element, display) { addLineFeed() }
     require(breaks)
+  }
+
+  /// What is generated is not told, but white space beside it is kept.
+  private mutating func passGenerated(_ pseudo: PseudoElement, of element: NodeID) {
+    guard let style = styles.style(of: element, pseudo: pseudo), case .items(let items, _) = style.content.content,
+      style.box.display != .none, style.box.float == .none,
+      style.box.position != .absolute, style.box.position != .fixed
+    else { return }
+    if Self.isBlockLevel(style.box.display) {
+      (hasSpace, isAtStart) = (false, true)
+      return
+    }
+    var isSomething = Self.isAtomicInline(style.box.display)
+    var endsWithSpace = false
+    if !isSomething {
+      for item in items {
+        switch item {
+        case .string(let text):
+          guard text.contains(where: { !$0.isWhitespace }) else { continue }
+          endsWithSpace = text.last?.isWhitespace ?? false
+        case .noOpenQuote, .noCloseQuote: continue
+        case .image, .counter, .counters, .openQuote, .closeQuote: endsWithSpace = false
+        }
+        isSomething = true
+      }
+    }
+    guard isSomething else { return }
+    flushSpace()
+    isAtStart = endsWithSpace
+  }
+
+  private func isDrawn(_ element: NodeID, _ name: KnownName) -> Bool {
+    document.namespace(element) == .svg && document.name(element) == name
+  }
+
+  private func isReplaced(_ element: NodeID) -> Bool {
+    isDrawn(element, .svg)
+      || [.img, .canvas, .video, .audio, .iframe, .embed, .object].contains { document.isHTML(element, $0) }
   }
 
   private static func isBlockLevel(_ display: Display) -> Bool {
@@ -152,7 +201,11 @@ struct RenderedText {
   private mutating func addLineFeed() { add("\n") }
 
   private mutating func addText(_ node: NodeID) {
-    guard let boxes = texts[node] else { return }
+    guard let boxes = texts[node] else {
+      guard isInDrawing, let style = styles.style(of: document.parent(node)), style.inherited.visibility == .visible
+      else { return }
+      return addText(String(decoding: document.text(node), as: UTF8.self), style)
+    }
     for box in boxes {
       let style = tree.boxes[box].style
       guard style.inherited.visibility == .visible else { continue }

@@ -32,17 +32,24 @@ package enum PropertyTable {
     let smallGroups =
       GapRuleStyle.properties + TextBoxStyle.properties + MotionStyle.properties + AnchorStyle.properties
       + MathSettings.properties
-    let byName = Dictionary((rows + smallGroups).map { ($0.name, $0) }) { _, _ in
-      preconditionFailure("two properties of one name")
+    let places = Dictionary(uniqueKeysWithValues: zip(early, early.indices))
+    var (first, others): ([Property?], [Property]) = (early.map { _ in nil }, [])
+    for row in rows + smallGroups {
+      if let place = places[row.name] { first[place] = row } else { others.append(row) }
     }
-    let isEarly = Set(early)
-    return early.compactMap { byName[$0] } + (rows + smallGroups).filter { !isEarly.contains($0.name) }
+    return first.compactMap { $0 } + others
   }()
 
-  private static let longhandIDs: [String: PropertyID] = Dictionary(
-    uniqueKeysWithValues: longhands.indices.map {
-      (longhands[$0].name, PropertyID(rawValue: UInt16(truncatingIfNeeded: $0)))
-    })
+  private static let longhandIDs: [String: PropertyID] = {
+    // Room for all names, which go on from here.
+    var ids = [String: PropertyID](minimumCapacity: 1_000)
+    for index in longhands.indices {
+      let known = ids.updateValue(
+        PropertyID(rawValue: UInt16(truncatingIfNeeded: index)), forKey: longhands[index].name)
+      precondition(known == nil, "two properties of one name")
+    }
+    return ids
+  }()
 
   /// Ids after the longhands'.
   static let logical: [LogicalProperty] = LogicalProperty.all(longhand)
@@ -64,12 +71,9 @@ package enum PropertyTable {
   static func anyLonghand(_ name: String) -> PropertyID { logicalIDs[name] ?? longhand(name) }
 
   private static let names: [String: Name] = {
-    var names: [String: Name] = [:]
-    names.reserveCapacity(
-      longhandIDs.count + logicalIDs.count + ignored.count + shorthands.count + PropertyAliases.all.count + 1)
+    var names = longhandIDs.mapValues { Name.longhand($0) }
     names["all"] = .everything
-    for name in ignored { names[name] = .ignored }
-    for (name, id) in longhandIDs { names[name] = .longhand(id) }
+    for name in ignored where names[name] == nil { names[name] = .ignored }
     for (name, id) in logicalIDs { names[name] = .longhand(id) }
     for (index, shorthand) in shorthands.enumerated() { names[shorthand.name] = .shorthand(index) }
     for (alias, name) in PropertyAliases.all {

@@ -71,6 +71,14 @@ package struct Selector: Sendable {
   package let ancestorKeys: (UInt32, UInt32, UInt32, UInt32)
 }
 
+extension Selector {
+  /// Whether there is a `:has()` anywhere in it.
+  var containsHas: Bool {
+    parts.contains { if case .has = $0 { true } else { false } }
+      || tables?.lists.contains { $0.selectors.contains(where: \.containsHas) } ?? false
+  }
+}
+
 /// Sub-selectors and attribute tests of a selector.
 package final class SelectorTables: Sendable {
   package let lists: [SelectorList]

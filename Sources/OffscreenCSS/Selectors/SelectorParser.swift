@@ -274,7 +274,10 @@ package struct SelectorParser {
   private func addNesting(_ draft: inout Draft) {
     draft.containsNesting = true
     // Outside of nested rules it is `:scope`.
-    guard let parent = context.parent else { return draft.add(.pseudoClass(.scope)) }
+    guard var parent = context.parent else { return draft.add(.pseudoClass(.scope)) }
+    // What could not stand in `:is()` there matches nothing.
+    let isValid: (Selector) -> Bool = { $0.pseudoElement == nil && !(isInHas && $0.containsHas) }
+    if !parent.selectors.allSatisfy(isValid) { parent = SelectorList(parent.selectors.filter(isValid)) }
     draft.add(.matchesAny(draft.add(list: parent)), parent.specificity)
   }
 

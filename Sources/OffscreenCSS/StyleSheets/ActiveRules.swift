@@ -85,6 +85,24 @@ package struct ActiveRules {
 
   package mutating func add(_ sheet: StyleSheet) { add(sheet.rules, Place(sheet: sheet, scopeRoot: sheet.scopeRoot)) }
 
+  /// Puts what is found by name in the order of the layers: of one name the last one counts.
+  /// https://drafts.csswg.org/css-cascade-5/#layer-ordering
+  package mutating func sortByLayers() {
+    let ranks = layers.ranks
+    func sorted(_ list: [Descriptors]) -> [Descriptors] {
+      // Optimization: most pages have no layers.
+      guard list.contains(where: { $0.layer != .root }) else { return list }
+      return list.enumerated().sorted { one, other in
+        let (a, b) = (ranks[Int(one.element.layer.rawValue)], ranks[Int(other.element.layer.rawValue)])
+        return a == b ? one.offset < other.offset : a < b
+      }.map(\.element)
+    }
+    fontFaces = sorted(fontFaces)
+    counterStyles = sorted(counterStyles)
+    properties = sorted(properties)
+    positionTries = sorted(positionTries)
+  }
+
   private mutating func add(_ rules: [Rule], _ place: Place) {
     if place.sheet.asksForScrollParts { asksForScrollParts = true }
     for rule in rules { add(rule, place) }

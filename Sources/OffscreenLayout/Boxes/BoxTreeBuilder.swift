@@ -257,6 +257,10 @@ package struct BoxTreeBuilder {
     generateChildren(of: node, style, into: &own)
     if isMathCell(node) { own = [mathRow(own, in: draft)] }
     drafts[draft].children = own
+    if drafts[draft].box.kind == .container, isEditingHost(node), !hasContent(draft) {
+      // It is a line high, to be written into.
+      drafts[draft].children.append(addText(Array("\u{200B}".utf8), style: style, node: node, origin: .userAgentPart))
+    }
     if isFieldset {
       finishFieldset(draft)
     } else if isMath(node, display) {
@@ -279,6 +283,14 @@ package struct BoxTreeBuilder {
     if drafts[draft].box.context == .block {
       drafts[draft].box.flags.formUnion([.centersContent, .formattingContextRoot])
     }
+  }
+
+  /// https://html.spec.whatwg.org/multipage/interaction.html#editing-host
+  private func isEditingHost(_ node: NodeID) -> Bool {
+    guard document.namespace(node) == .html,
+      let value = document.names.find("contenteditable").flatMap({ document.attribute(node, $0) })
+    else { return false }
+    return ["", "true", "plaintext-only"].contains(value.lowercased())
   }
 
   mutating func generateChildren(of node: NodeID, _ style: ComputedStyle, into children: inout [Int]) {

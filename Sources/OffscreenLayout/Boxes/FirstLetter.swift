@@ -92,7 +92,7 @@ extension BoxTreeBuilder {
   }
 
   /// Whether an inline box has content on a line.
-  private func hasContent(_ draft: Int) -> Bool {
+  func hasContent(_ draft: Int) -> Bool {
     drafts[draft].children.contains { child in
       let box = drafts[child].box
       switch box.kind {

@@ -175,7 +175,9 @@ extension BoxTreeBuilder {
       return generateListBox(node, style, rows: size)
     }
     let shown = options.last { $0.isSelected } ?? options.first
-    if style.box.appearance == .baseSelect { return generateBaseSelect(node, style, shown: Array((shown?.text ?? []).drop { $0 == 0x20 })) }
+    if style.box.appearance == .baseSelect {
+      return generateBaseSelect(node, style, shown: Array((shown?.text ?? []).drop { $0 == 0x20 }))
+    }
     var style = style
     if style.box.appearance != .none, style.font.lineHeight != .normal {
       // Deviation: as in Chromium, the button of a menu is as high as the font's line.

@@ -22,7 +22,7 @@ struct FlexIntrinsicSizes {
     style = context[box].style
     direction = WritingDirection(style)
     isRow = style.alignment.flexDirection == .row || style.alignment.flexDirection == .rowReverse
-    isWrapping = style.alignment.flexWrap != .nowrap
+    isWrapping = style.alignment.flexWrap != .nowrap && !style.box.isLegacyBox
     let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).blockSum
     var space = ConstraintSpace(availableInline: .zero)
     space.percentageBlock = percentageBlock

@@ -36,7 +36,7 @@ package struct FlexLayout: ContainerLayout {
     let alignment = style.alignment
     isRow = alignment.flexDirection == .row || alignment.flexDirection == .rowReverse
     isMainReversed = alignment.flexDirection == .rowReverse || alignment.flexDirection == .columnReverse
-    isWrapping = alignment.flexWrap != .nowrap
+    isWrapping = alignment.flexWrap != .nowrap && !style.box.isLegacyBox
     isCrossReversed = alignment.flexWrap == .wrapReverse
     // The sizes of the container that are known before its items.
     frame = ContainerFrame(of: box, in: space, direction, context)

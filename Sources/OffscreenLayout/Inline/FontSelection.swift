@@ -108,7 +108,7 @@ package final class InlineStyle {
     breaksSpaces = text.whiteSpaceCollapse == .breakSpaces
     hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
     breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
-    containsPositioned = style.isPositioned || style.effect.filtersContainPositioned
+    containsPositioned = style.isPositioned || style.effect.filtersInline
     isCulled = InlineStyle.paintsNothing(style)
   }
 

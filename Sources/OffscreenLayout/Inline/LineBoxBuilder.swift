@@ -332,6 +332,8 @@ struct LineBoxBuilder {
     var baseline: LayoutUnit?
     if !WritingDirection(style).isOrthogonal(to: direction) {
       switch record.context {
+      // Its content is laid out by an anonymous box.
+      case .fieldset where style.box.hasItems: baseline = atomic.result.firstBaseline
       case .block, .inline, .fieldset:
         // Buttons and fields have the baseline of their text even where it is clipped.
         if record.flags.contains(.centersContent) || !context.isScrollingBlock(box) {
@@ -452,6 +454,16 @@ struct LineBoxBuilder {
       let isTop = states[child].style.style.box.verticalAlign == .top
       // As in Chromium, what boxes between the box that waits and this one were moved by stays.
       states[child].shift = isTop ? bounds.ascent - line.ascent : line.descent - bounds.descent
+    }
+  }
+}
+
+extension BoxStyle {
+  /// Whether it is a container of flex or grid items.
+  fileprivate var hasItems: Bool {
+    switch display {
+    case .box(_, .flex, _), .box(_, .grid, _): true
+    case .none, .contents, .box, .part: false
     }
   }
 }

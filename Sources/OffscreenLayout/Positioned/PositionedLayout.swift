@@ -28,6 +28,7 @@ extension ComputedStyle {
     {
       return true
     }
+    if kind == .inline { return effect.filtersInline }
     // The root element's filter does not make it a containing block.
     return isRootElement ? effect.willChangeContainingBlock : effect.filtersContainPositioned
   }
@@ -42,6 +43,12 @@ extension ComputedStyle {
 
 extension EffectStyle {
   /// https://drafts.fxtf.org/filter-effects-1/#FilterProperty
+  /// An inline box cannot be transformed: that it will be is no matter.
+  var filtersInline: Bool {
+    !filters.isEmpty || !backdropFilters.isEmpty
+      || willChange.contains { ["filter", "-webkit-filter", "backdrop-filter"].contains($0.lowercased()) }
+  }
+
   var filtersContainPositioned: Bool {
     !filters.isEmpty || !backdropFilters.isEmpty || willChangeContainingBlock
   }

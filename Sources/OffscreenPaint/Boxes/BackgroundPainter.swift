@@ -14,6 +14,8 @@ struct BackgroundArea {
   /// What all layers cover: the canvas, or a cell that shows the background of a part of its table. Nil where
   /// `background-clip` says it.
   var canvas: PaintRect?
+  /// The border box, where it is not as large as the fragment: that of a fieldset with a legend.
+  var frame: Rect?
   /// How far inside the border box the background ends.
   var bleed = 0.0
 
@@ -30,13 +32,13 @@ struct BackgroundArea {
     case .paddingBox: return shape.inset(by: border)
     case .contentBox, .fillBox:
       let padding = fragment.padding
-      let frame = PaintRect(Rect(origin: item.offset, size: fragment.size)).inset(
+      let inset = PaintRect(frame ?? Rect(origin: item.offset, size: fragment.size)).inset(
         top: fragment.border.top.pixels + padding.top.pixels,
         right: fragment.border.right.pixels + padding.right.pixels,
         bottom: fragment.border.bottom.pixels + padding.bottom.pixels,
         left: fragment.border.left.pixels + padding.left.pixels)
       let inner = shape.inset(by: border + PaintEdges(padding))
-      return inner.with(rect: snap.rect(frame))
+      return inner.with(rect: snap.rect(inset))
     }
   }
 }

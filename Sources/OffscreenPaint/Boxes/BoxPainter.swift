@@ -18,7 +18,8 @@ extension Painter {
     guard hasBorder || hasShadow || hasBackground || hasControl || hasBorderImage else { return }
 
     let legend = tree.legends[item.fragment]
-    let rect = legend.map { fieldsetBox(item, legend: $0) } ?? borderBox(item)
+    let frame = legend.map { fieldsetBox(item, legend: $0) }
+    let rect = frame.map { snap.rect($0) } ?? borderBox(item)
     let shape = RoundedRect(borderBox: rect, style: style, sides: fragment.sides)
     defer { if hasControl { paintControlParts(item, box, shape) } }
     let widths = snap.edges(fragment.border)
@@ -36,6 +37,7 @@ extension Painter {
         list.pushClip(snap.rect(Rect(origin: item.offset, size: fragment.size).inset(by: fragment.border)))
       }
       var area = BackgroundArea(item: item, fragment: fragment, style: style, shape: shape, border: widths)
+      area.frame = frame
       // Under a rounded border the background ends a little earlier, so that it does not shine
       // through at the outer edge.
       if let borders, !hasBorderImage, shape.isRounded, borders.hidesBackground { area.bleed = 1 / options.scale }
@@ -72,13 +74,13 @@ extension Painter {
 
   /// The border of a fieldset runs through the middle of its legend.
   /// https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
-  private func fieldsetBox(_ item: PaintItem, legend: Rect) -> PaintRect {
+  private func fieldsetBox(_ item: PaintItem, legend: Rect) -> Rect {
     let fragment = tree[item.fragment]
     let direction = WritingDirection(tree.boxes[fragment.box].style)
     var inset = LogicalEdges.zero
     let border = direction.logical(fragment.border).blockStart
     inset.blockStart = (direction.logical(legend.size).block - border).nonNegative / 2
-    return snap.rect(Rect(origin: item.offset, size: fragment.size).inset(by: direction.physical(inset)))
+    return Rect(origin: item.offset, size: fragment.size).inset(by: direction.physical(inset))
   }
 
   /// Whether a cell is painted after the collapsed borders of its table, being in a layer of its own or

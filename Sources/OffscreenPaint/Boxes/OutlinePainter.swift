@@ -12,7 +12,8 @@ extension Painter {
     let style = style(fragment)
     guard style.inherited.visibility == .visible else { return }
     let width = snap.width(LayoutUnit(style.border.outlineWidth))
-    guard width > 0 else { return }
+    // That of the user agent has a width of its own.
+    guard width > 0 || style.border.outlineStyle == .auto else { return }
     let rects = outlinedRects(item, fragment)
     if rects.count == 1, let rect = rects.first { return paintOutline(around: rect, width, style) }
     // Beyond a limit, one outline is drawn around all parts.

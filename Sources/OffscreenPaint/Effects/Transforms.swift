@@ -18,7 +18,7 @@ extension EffectStyle {
 extension ComputedStyle {
   /// Whether the children are in the same three-dimensional space as the box.
   var preserves3D: Bool {
-    effect.allows3D && box.overflowX == .visible && box.overflowY == .visible
+    effect.allows3D && unshown.transitionName == "none" && box.overflowX == .visible && box.overflowY == .visible
       && (effect.clip == nil || box.position != .absolute && box.position != .fixed)
   }
 }

@@ -259,7 +259,11 @@ struct LayerTreeBuilder {
   }
 
   private func hasOutline(_ style: ComputedStyle) -> Bool {
-    style.border.outlineStyle != .none && style.border.outlineStyle != .hidden && style.border.outlineWidth > 0
+    switch style.border.outlineStyle {
+    case .none, .hidden: false
+    case .auto: true
+    case .dotted, .dashed, .solid, .double, .groove, .ridge, .inset, .outset: style.border.outlineWidth > 0
+    }
   }
 
   private mutating func addOutline(
@@ -309,6 +313,9 @@ struct LayerTreeBuilder {
     for link in tree.children(table) {
       let child = tree[link.fragment]
       guard child.kind == .box, !child.box.isNone, tree.boxes[child.box].kind == .tableGrid else { continue }
+      if child.sides != .all, tree.boxes[child.box].style.slicesImages {
+        result.slices[child.box, default: []].append(link.fragment)
+      }
       append(.decoration, to: phase, link.fragment, offset + link.offset, context)
     }
   }

@@ -199,6 +199,9 @@
     } else if (name === "keyframes") {
       rule.prelude = keyframesName(prelude);
       if (rule.prelude === null) return null;
+    } else if (name === "layer" || name === "layers") {
+      if (!areLayerNames(prelude, name === "layer")) return null;
+      rule.prelude = prelude;
     } else if (name === "function") {
       rule.parts = native.functionText(prelude);
       if (rule.parts === null) return null;
@@ -212,7 +215,7 @@
     } else if (name !== "declarations" && name !== "function-declarations") {
       rule.prelude = name === "font-face" ? "" : name === "supports" || name === "namespace" ? prelude
         : native.preludeText(prelude);
-      if (name === "layer" || name === "layers" || name === "property" || name === "counter-style") rule.prelude = prelude;
+      if (name === "property" || name === "counter-style") rule.prelude = prelude;
     }
     return rule;
   }
@@ -284,7 +287,7 @@
     const href = core.typedTokens.unescape(found[1] ?? found[2] ?? found[3] ?? found[4] ?? found[5]);
     let rest = found[6], layer = null, supports = null;
     const layerFound = core.RegExpExec(/^layer(?:\(\s*([^)]*?)\s*\))?(?=[\s(]|$)\s*([^]*)$/i, rest);
-    if (layerFound !== null) {
+    if (layerFound !== null && (layerFound[1] === undefined || core.RegExpExec(layerForm, layerFound[1]) !== null)) {
       layer = layerFound[1] ?? "";
       rest = layerFound[2];
     }
@@ -422,6 +425,20 @@
 
   const nameText = (name) => core.escapeIdentifier(name);
   const mediaOf = (rule) => (rule.media === undefined ? rule.prelude : mediaTextOf(rule.media));
+
+  const layerForm = /^(?:-?(?:[A-Za-z_\x80-\uffff]|\\.)|--)(?:[\w\x80-\uffff-]|\\.)*(?:\.(?:-?(?:[A-Za-z_\x80-\uffff]|\\.)|--)(?:[\w\x80-\uffff-]|\\.)*)*$/;
+
+  /** Of a block one name or none; of a statement one or more. */
+  function areLayerNames(prelude, isBlock) {
+    const text = core.stripASCIIWhitespace(prelude);
+    if (isBlock && text === "") return true;
+    const parts = core.split(text, ",");
+    if (isBlock && parts.length > 1) return false;
+    for (let index = 0; index < parts.length; index += 1) {
+      if (core.RegExpExec(layerForm, core.stripASCIIWhitespace(parts[index])) === null) return false;
+    }
+    return true;
+  }
 
   function layerNames(prelude) {
     const parts = core.split(prelude, ",");

@@ -31,6 +31,7 @@ final class AnimationSampler {
     var name: String
   }
   static let document = -1
+  private static let userAgent = -2
   /// Where there are no shadow trees.
   static let documentAlone = [document]
   private var lastEntries: (names: [String], mode: WritingMode, direction: Direction, entries: [Transition.Key: Int])?
@@ -75,6 +76,11 @@ final class AnimationSampler {
       let list = KeyframeList(rule, context)
       lists[name] = list
       return list
+    }
+    // https://drafts.csswg.org/css-view-transitions-1/#ua-styles
+    if name.hasPrefix("-ua-"), !trees.contains(Self.userAgent) {
+      if rules[Self.userAgent] == nil { add(UserAgentSheet.transitions, of: Self.userAgent) }
+      return list(name, in: [Self.userAgent])
     }
     return nil
   }

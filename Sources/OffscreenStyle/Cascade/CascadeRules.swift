@@ -46,6 +46,7 @@ final class CascadeRules {
     for sheet in sheets.userSheets { user.add(sheet) }
     var author = ActiveRules(media: media, supports: supports, imported: sheets.imported)
     for sheet in sheets.sheets { author.add(sheet) }
+    author.sortByLayers()
     let asksForScrollParts =
       author.asksForScrollParts || user.asksForScrollParts
       || sheets.shadowSheets.contains { $0.1.contains(where: \.asksForScrollParts) }

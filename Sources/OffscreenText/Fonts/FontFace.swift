@@ -12,7 +12,9 @@ final class FontFace {
   let index: Int32
   /// Lower case.
   let families: [String]
-  let fullNames: [String]
+  /// The full and PostScript names, in lower case. Optimization: found out where a page names one.
+  private(set) lazy var fullNames: [String] =
+    pattern.map { Self.names($0, FC_FULLNAME) + Self.names($0, FC_POSTSCRIPT_NAME) } ?? []
   /// fontconfig's scale for catalog faces, CSS's for those of the page.
   let weights: ClosedRange<Double>
   /// Percent.
@@ -21,6 +23,8 @@ final class FontFace {
   let slant: Int32
   let isVariable: Bool
   let isColor: Bool
+  /// Of a face of the catalog.
+  private let pattern: OpaquePointer?
   private let characters: OpaquePointer?
   private var opened: Typeface??
 
@@ -32,7 +36,6 @@ final class FontFace {
     // Named instances of a variable font are reached through its axes.
     if index >> 16 != 0 && index >> 16 != 0x8000 { return nil }
     families = Self.names(pattern, FC_FAMILY)
-    fullNames = Self.names(pattern, FC_FULLNAME) + Self.names(pattern, FC_POSTSCRIPT_NAME)
     weights = Self.range(pattern, FC_WEIGHT) ?? 80...80
     let widths = Self.range(pattern, FC_WIDTH) ?? 100...100
     width = widths.contains(100) ? 100 : widths.lowerBound
@@ -43,6 +46,8 @@ final class FontFace {
     characters =
       FcPatternGetCharSet(pattern, FC_CHARSET, 0, &set) == FcResultMatch
       ? set.flatMap { FcCharSetCopy($0) } : nil
+    FcPatternReference(pattern)
+    self.pattern = pattern
   }
 
   /// A face of the page.
@@ -50,7 +55,7 @@ final class FontFace {
     source = .memory(bytes)
     index = 0
     families = []
-    fullNames = []
+    pattern = nil
     weights = 400...400
     width = 100
     slant = 0
@@ -59,7 +64,10 @@ final class FontFace {
     characters = nil
   }
 
-  deinit { if let characters { FcCharSetDestroy(characters) } }
+  deinit {
+    if let characters { FcCharSetDestroy(characters) }
+    if let pattern { FcPatternDestroy(pattern) }
+  }
 
   /// The weight as CSS counts it.
   var cssWeight: Double { FcWeightToOpenTypeDouble(weights.lowerBound) }

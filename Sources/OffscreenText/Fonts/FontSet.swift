@@ -9,7 +9,7 @@ package enum FontSet {
   /// which has a checksum of every table.
   /// https://learn.microsoft.com/en-us/typography/opentype/spec/otff#table-directory
   package static func hash(of folder: String) -> String {
-    if let known = known.withLock({ $0[folder] }) { return known }
+    if let known = known.withLock({ $0 }), known.folder == folder { return known.hash }
     var hash = FNV1a()
     var buffer = [UInt8](repeating: 0, count: 4096)
     for name in files(in: folder) {
@@ -34,13 +34,13 @@ package enum FontSet {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The hashes that need not be found out.
-  private static let known = Mutex<[String: String]>([:])
+  /// A hash that need not be found out.
+  private static let known = Mutex<(folder: String, hash: String)?>(nil)
 
   /// Says what the hash of a folder is, which has not changed since it was found out. A text that is no hash says nothing.
   static func note(hash: String, of folder: String) -> Bool {
     guard hash.utf8.count == 16, UInt64(hash, radix: 16) != nil else { return false }
-    known.withLock { $0[folder] = hash }
+    known.withLock { $0 = (folder, hash) }
     return true
   }
 

@@ -121,6 +121,32 @@ import Testing
       """)
   }
 
+  @Test func spacesBesideGeneratedTextsAreRendered() throws {
+    let page = """
+      <style>
+        .text::before { content: 'x' } .block::before { content: 'x'; display: block } .empty::before { content: '' }
+        .box::after { content: ''; display: inline-block } .away::before { content: 'x'; position: absolute }
+        .space::after { content: 'y ' }
+      </style>
+      <p><i class=text></i> a<p>b <i class=text></i><p class=text> c<p class=block> d<p>e <i class=empty></i> f
+      <p>g <i class=box></i><p><i class=away></i> h<p><b class=space>i</b> j<p>k<br><i class=text></i> l
+      """
+    try expect(
+      #"[" a","b "," c","d","e f","g ","h","ij","k\n l"]"#, page,
+      "[...document.querySelectorAll('p')].map(e => e.innerText)")
+  }
+
+  @Test func drawnTextsAreRendered() throws {
+    let page = """
+      <p>z <svg width=20 height=20><text>  one <tspan>two</tspan>\n three<title>no</title></text>
+      <g><text y=9>four</text></g><text display=none>no</text></svg> w
+      <p>z <img width=3> w <canvas width=3></canvas> v<p> <img width=3> q
+      """
+    try expect(
+      #"["z \none two three\nfour\n w","z  w  v"," q"]"#, page,
+      "[...document.querySelectorAll('p')].map(e => e.innerText)")
+  }
+
   /// https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps
   @Test func selectsHaveTheTextsOfTheirOptions() throws {
     let page = """
