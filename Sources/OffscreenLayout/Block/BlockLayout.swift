@@ -95,6 +95,9 @@ package struct BlockLayout: ContainerLayout {
   var lastBreakpoint: Breakpoint?
   /// The child that is laid out breaks inside rather than before it.
   var keepsInPlace = false
+  /// The last child before which there was a break, and how often that moved it.
+  var movedChild = BoxID.none
+  var movesOfChild = 0
   var breaksForOrphans = false
   var breaksBeforeNext = false
   var joinBefore = BreakJoin.allowed

@@ -256,7 +256,7 @@ extension BlockLayout {
 
   /// Whether a child that starts at `block` may go to the next column.
   func canMove(from block: LayoutUnit) -> Bool {
-    guard fragmentainer(at: block) != nil, context.fragmentationBudget > 0 else { return false }
+    guard !keepsInPlace, fragmentainer(at: block) != nil, context.fragmentationBudget > 0 else { return false }
     return !startsFragmentainer(at: block) && (hasPlacedContent || !requiresContent)
   }
 
@@ -338,7 +338,14 @@ extension BlockLayout {
         return layoutChild(child)
       }
     }
-    // 3. The child starts in the next column.
+    // 3. The child starts in the next column; where it would not there either, beside floats for one, it stays.
+    movesOfChild = movedChild == child ? movesOfChild + 1 : 1
+    movedChild = child
+    if movesOfChild > Self.mostMovesOfChild {
+      keepsInPlace = true
+      defer { keepsInPlace = false }
+      return layoutChild(child)
+    }
     if bfcBlockOffset == nil {
       if resolveBfcBlockOffset() { return false }
       blockOffset = edges.blockStart
@@ -349,9 +356,12 @@ extension BlockLayout {
     return layoutChild(child)
   }
 
+  private static let mostMovesOfChild = 8
+
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
-    guard canBreakBefore, !requiresContent, let origin = bfcBlockOffset else { return false }
+    guard canBreakBefore, !requiresContent, context.fragmentationBudget > 0, let origin = bfcBlockOffset
+    else { return false }
     guard let first = firstFragmentainer(from: flowOffset + origin, in: flow) else { return false }
     return first.start < flowOffset + origin && first.index == fragmentainer(at: currentBlock)?.index
   }
