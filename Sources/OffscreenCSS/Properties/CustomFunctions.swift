@@ -1,5 +1,5 @@
 /// What values may ask, as they are substituted, that is the same for all elements of a document.
-package final class SubstitutionRules {
+package final class SubstitutionRules: SubstitutionSurroundings {
   let media: MediaContext
   let registered: [String: RegisteredProperty]
   fileprivate let functions: [String: CustomFunction]
@@ -13,7 +13,32 @@ package final class SubstitutionRules {
   }
 }
 
+/// The same, of an element whose containers are asked.
+private final class ElementSubstitutionRules: SubstitutionSurroundings {
+  let rules: SubstitutionRules
+  let matchesContainers: (ContainerQueryList) -> Bool
+
+  init(_ rules: SubstitutionRules, _ matchesContainers: @escaping (ContainerQueryList) -> Bool) {
+    (self.rules, self.matchesContainers) = (rules, matchesContainers)
+  }
+}
+
 extension ComputationEnvironment {
+  /// `matchesContainers`: whether a query of the element's containers holds; nil where none is asked.
+  package mutating func substitute(
+    by rules: SubstitutionRules, matchesContainers: ((ContainerQueryList) -> Bool)? = nil
+  ) {
+    surroundings = matchesContainers.map { ElementSubstitutionRules(rules, $0) } ?? rules
+  }
+
+  var rules: SubstitutionRules? {
+    surroundings as? SubstitutionRules ?? (surroundings as? ElementSubstitutionRules)?.rules
+  }
+
+  var matchesContainers: ((ContainerQueryList) -> Bool)? {
+    (surroundings as? ElementSubstitutionRules)?.matchesContainers
+  }
+
   var media: MediaContext { rules?.media ?? MediaContext(width: viewportWidth, height: viewportHeight) }
 }
 

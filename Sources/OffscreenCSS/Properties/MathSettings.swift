@@ -61,17 +61,6 @@ private enum MathDepthValue: PropertyValue, Hashable {
   }
 }
 
-/// How much smaller scripts are, of the MATH table of a font.
-/// https://w3c.github.io/mathml-core/#layout-constants-mathconstants
-package struct MathScriptScales: Hashable, Sendable {
-  package var script: Double
-  package var scriptOfScript: Double
-
-  package init(script: Double, scriptOfScript: Double) {
-    (self.script, self.scriptOfScript) = (script, scriptOfScript)
-  }
-}
-
 /// The factor between font sizes of two depths; `scales`: where the font of the parent says what it is.
 /// https://w3c.github.io/mathml-core/#the-math-script-level-property
 package func mathFontScale(from inherited: Int32, to depth: Int32, scales: MathScriptScales?) -> Double {

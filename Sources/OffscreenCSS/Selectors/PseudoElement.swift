@@ -163,38 +163,6 @@ package enum PseudoElement: UInt8, CaseIterable, Sendable {
     default: nil
     }
   }
-
-  /// The button that `scroll-button(SIDE)` denotes of an element with that style.
-  package static func scrollButton(ofSelector text: String, in style: ComputedStyle) -> PseudoElement? {
-    guard text.hasPrefix("scroll-button("), text.hasSuffix(")") else { return nil }
-    let side = text.dropFirst("scroll-button(".count).dropLast().filter { $0 != " " }
-    guard let named = scrollButton(String(side)), named != .scrollButton else { return nil }
-    return scrollButtons.first { $0.isMeant(by: named, in: style) }
-  }
-
-  /// The side that a button scrolls to.
-  package func scrolledSide(in style: ComputedStyle) -> BoxSides? {
-    let name: String
-    switch self {
-    case .scrollButtonBlockStart: name = "block-start"
-    case .scrollButtonInlineStart: name = "inline-start"
-    case .scrollButtonInlineEnd: name = "inline-end"
-    case .scrollButtonBlockEnd: name = "block-end"
-    case .scrollButtonUp: name = "top"
-    case .scrollButtonLeft: name = "left"
-    case .scrollButtonRight: name = "right"
-    case .scrollButtonDown: name = "bottom"
-    default: return nil
-    }
-    return BoxSides(name, in: style.text)
-  }
-
-  /// Whether a rule that speaks of `other` speaks of this pseudo-element of an element with that style.
-  package func isMeant(by other: PseudoElement, in style: ComputedStyle) -> Bool {
-    if self == other { return true }
-    guard let side = scrolledSide(in: style) else { return false }
-    return other == .scrollButton || other.scrolledSide(in: style) == side
-  }
 }
 
 /// What a selector says of its pseudo-element beside its name.

@@ -44,9 +44,8 @@ package struct ComputationEnvironment {
   package var containerHeight: Double?
   /// What the document's styles substitute is counted here.
   package var substitutions: SubstitutionWork?
-  package var rules: SubstitutionRules?
-  /// Whether a query of the element's containers holds.
-  package var matchesContainers: ((ContainerQueryList) -> Bool)?
+  /// What style sheets and containers say to values that are substituted.
+  var surroundings: SubstitutionSurroundings?
   /// The channels of the origin of a relative colour, while one is computed.
   var channels: [String: Double] = [:]
 
@@ -61,6 +60,20 @@ package struct ComputationEnvironment {
     var environment = self
     environment.channels = channels
     return environment
+  }
+}
+
+/// What values ask as they are substituted. What it is stands above values: see `SubstitutionRules`.
+protocol SubstitutionSurroundings: AnyObject {}
+
+/// How much smaller scripts are, of the MATH table of a font.
+/// https://w3c.github.io/mathml-core/#layout-constants-mathconstants
+package struct MathScriptScales: Hashable, Sendable {
+  package var script: Double
+  package var scriptOfScript: Double
+
+  package init(script: Double, scriptOfScript: Double) {
+    (self.script, self.scriptOfScript) = (script, scriptOfScript)
   }
 }
 

@@ -166,7 +166,7 @@ final class StyleBuilder {
     var environment = ComputationEnvironment(
       viewportWidth: rules.media.width, viewportHeight: rules.media.height)
     environment.substitutions = rules.substitutions
-    environment.rules = rules.substitutionRules
+    environment.substitute(by: rules.substitutionRules)
     return environment
   }
 
@@ -190,7 +190,9 @@ final class StyleBuilder {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
     environment.siblings = surroundings.siblings
-    environment.matchesContainers = surroundings.matchesContainers
+    if let matches = surroundings.matchesContainers {
+      environment.substitute(by: rules.substitutionRules, matchesContainers: matches)
+    }
     environment.containerWidth = surroundings.containerWidth
     environment.containerHeight = surroundings.containerHeight
     environment.font = font(parent)
