@@ -536,7 +536,8 @@ package struct BlockLayout: ContainerLayout {
     // Deviation: a scroll container's button without lines has none, as in Chromium.
     let isButton = context[box].flags.contains(.centersContent) && context[box].origin != .scrollButton
     let fallback = isButton ? context.emptyControlBaseline(of: box, result, space) : nil
-    result.firstBaseline = firstBaseline ?? fallback
+    // Flex and grid items have none then.
+    result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline ?? fallback
     result.columns = builder.columns.map { ColumnResult(flow: $0.flow, brokeAtEnd: brokeAtEnd, overflow: overflow) }
     result.ruby = rubyExtent.map { .part($0) }

@@ -36,9 +36,8 @@ extension LayoutContext {
     guard !entry.style.usedContainment.isEmpty, !space.isColumnContent else { return }
     if entry.style.usedContainment.contains(.layout), entry.context != .replaced, entry.kind != .inline {
       let isButton = entry.flags.contains(.centersContent) && !entry.flags.contains(.control)
-      let baseline = isButton ? emptyControlBaseline(of: box, result, space) : nil
-      result.firstBaseline = baseline
-      result.lastBaseline = baseline
+      result.firstBaseline = nil
+      result.lastBaseline = isButton ? emptyControlBaseline(of: box, result, space) : nil
     }
     guard entry.style.usedContainment.contains(.size) else { return }
     let edges = WritingDirection(entry.style).logical(
@@ -47,7 +46,7 @@ extension LayoutContext {
     if let block = containedIntrinsicBlock(of: box, edges: edges) { result.intrinsicBlockSize = block }
   }
 
-  /// The baseline of a button without lines, or without any that count, is the end of its content box.
+  /// In a line, the baseline of a button without lines, or without any that count, is the end of its content box.
   func emptyControlBaseline(of box: BoxID, _ result: LayoutResult, _ space: ConstraintSpace) -> LayoutUnit {
     let direction = self[box].direction
     let edges = direction.logical(borderWidths(of: box) + padding(of: box, basis: space.marginBasis))
