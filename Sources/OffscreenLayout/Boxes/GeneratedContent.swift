@@ -296,7 +296,7 @@ extension BoxTreeBuilder {
         guard !text.isEmpty else { return }
         let run = addText(Array(text.utf8), style: markerStyle, node: node, origin: .marker)
         if isSymbol { drafts[run].box.flags.insert(.symbolMarker) }
-        content.append(run)
+        content.append(isSymbol ? run : combining(run))
       }
     }
     var box = Box(kind: isInside ? .inline : .container, node: node, style: markerStyle)
