@@ -142,7 +142,11 @@ private struct Lane: Sendable {
         var served = 0
         var domain: Domain?
         var hadScripts = false
-        defer { domain?.broker.stop() }
+        // Nothing more is asked: the template ends, and its last process with it if there is one.
+        defer {
+          domain?.broker.stop()
+          shutdown(control.own, Int32(SHUT_RDWR))
+        }
         while let page = job {
           let rights = page.request.rights(timeout: supervisor.limits.timeout)
           let name = (try? rights.get())?.trustDomain ?? ""

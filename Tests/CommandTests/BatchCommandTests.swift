@@ -110,6 +110,15 @@ struct BatchCommandTests {
     #expect(result.output.contains("[5/5] site/0/p"))
   }
 
+  /// The processes of such pages end with their answers; so does what forked them.
+  @Test func aBatchEndsWhoseLastPageHasScripts() throws {
+    for page in 1...2 {
+      try folder.write("<p>x<script>document.body.append('y')</script>", to: "site/p\(page).html")
+    }
+    let result = try folder.shell("timeout 20 offscreen batch site -o thumbs --jobs 1")
+    #expect(result.status == 0 && result.output.contains("2 rendered"), "\(result.output) \(result.error)")
+  }
+
   @Test func aTerminalShowsABar() throws {
     try makeSite(pages: 40)
     let command = "offscreen batch site -o thumbs --viewport 320x200"
