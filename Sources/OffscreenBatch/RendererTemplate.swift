@@ -6,8 +6,8 @@ import OffscreenPlatform
 ///
 /// A message of the supervisor on standard input begins a trust domain: a mark, whether scripts of earlier pages have
 /// run, the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
-/// of a single byte ends its process. What the process says on its
-/// standard output is passed on to this one's, behind the mark, which no process of an earlier domain could foresee.
+/// of a single byte ends its process. What the process says on its standard output is passed on to this one's, behind
+/// the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
   /// What a child does with its rights and its connection, after which it ends.
   private let render: (_ rights: [UInt8], _ connection: Int32) -> Void
@@ -62,10 +62,12 @@ package struct RendererTemplate {
     var answers: Int32
     var helpers: HelperServer
 
-    func end() {
+    /// How it has ended, if it was over before.
+    @discardableResult
+    func end() -> ChildProcess.Ending {
       close(answers)
       kill(process.identifier, SIGKILL)
-      _ = process.wait()
+      return process.wait()
     }
   }
 
@@ -81,9 +83,8 @@ package struct RendererTemplate {
       switch wait(control, child) {
       case .answer: break
       case .ended(let child):
-        // The supervisor sees what ended it, and starts another.
-        close(child.answers)
-        child.process.wait().repeatHere()
+        // The supervisor sees what ended it, and starts another. One that has only closed its output is not waited for.
+        child.end().repeatHere()
       case .message:
         var count = 0
         let connection = offscreen_receive_descriptor(control, message.baseAddress, message.count, &count)
