@@ -140,7 +140,13 @@ package struct RendererTemplate {
     case .parent(let process):
       close(answers[1])
       close(channel.other)
-      return Child(process: process, answers: answers[0], helpers: HelperServer(channel: channel.own, help: help))
+      let helpers = HelperServer(channel: channel.own) { [help] channel in
+        // Messages and answers are none of a helper's business.
+        for descriptor in [answers[0], control] { close(descriptor) }
+        dup2(STDIN_FILENO, STDOUT_FILENO)
+        help(channel)
+      }
+      return Child(process: process, answers: answers[0], helpers: helpers)
     case .child:
       dup2(answers[1], STDOUT_FILENO)
       for descriptor in answers + [channel.own, control] { close(descriptor) }
