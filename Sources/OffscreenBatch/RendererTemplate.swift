@@ -42,13 +42,14 @@ package struct RendererTemplate {
     return String((0..<markLength).map { _ in digits[Int.random(in: 0..<16)] })
   }
 
-  /// A supervisor's message. Whether it could be sent.
+  /// A supervisor's message. Whether it could be sent; a template that is gone already shows when answers are read.
   static func begin(
     _ rights: String, mark: String, hadScripts: Bool, connection: Int32, over descriptor: Int32
   ) -> Bool {
     let bytes = Array((mark + (hadScripts ? "s" : "-") + rights).utf8)
     guard bytes.count <= longestRights else { return false }
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
+      || [EPIPE, ECONNRESET, ECONNREFUSED, ENOTCONN].contains(errno)
   }
 
   /// Ends the process of the last domain, of which nothing more is asked: its memory goes back at once.
