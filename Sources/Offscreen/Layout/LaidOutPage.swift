@@ -112,7 +112,7 @@ package final class LaidOutPage {
     scripting = page.scripting
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
-    session.paintsStart = scripting == nil && options.paintsStart
+    session.paintsStart = scripting?.scripts?.isOpen != true && options.paintsStart
     var size = isLeft || session.paintsStart ? viewport.size : session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
