@@ -67,16 +67,10 @@ package struct Selector: Sendable {
   package let subjects: SelectorSubjects
   /// What some parts refer to.
   package let tables: SelectorTables?
+  /// There is a `:has()` somewhere in it.
+  let containsHas: Bool
   /// Keys of names that an ancestor must have, for the ancestor filter; 0 where there are less.
   package let ancestorKeys: (UInt32, UInt32, UInt32, UInt32)
-}
-
-extension Selector {
-  /// Whether there is a `:has()` anywhere in it.
-  var containsHas: Bool {
-    parts.contains { if case .has = $0 { true } else { false } }
-      || tables?.lists.contains { $0.selectors.contains(where: \.containsHas) } ?? false
-  }
 }
 
 /// Sub-selectors and attribute tests of a selector.
@@ -96,10 +90,17 @@ package final class SelectorList: Sendable {
   package let selectors: [Selector]
   /// The greatest of the selectors', for those of `:is()` and its like.
   package let specificity: Specificity
+  let containsHas: Bool
 
   package init(_ selectors: [Selector]) {
     self.selectors = selectors
+    containsHas = selectors.contains(where: \.containsHas)
     specificity = selectors.map(\.specificity).max() ?? .zero
+  }
+
+  /// The same list where all are included.
+  func filtered(_ isIncluded: (Selector) -> Bool) -> SelectorList {
+    selectors.allSatisfy(isIncluded) ? self : SelectorList(selectors.filter(isIncluded))
   }
 }
 

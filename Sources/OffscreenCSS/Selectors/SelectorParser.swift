@@ -7,7 +7,15 @@ package struct SelectorContext {
   package var prefixes: [String: NamespaceName] = [:]
   package var defaultNamespace: NamespaceName?
   /// The selectors of the style rule around, to which `&` refers.
-  package var parent: SelectorList?
+  package var parent: SelectorList? {
+    didSet {
+      nesting = parent?.filtered { $0.pseudoElement == nil }
+      nestingInHas = nesting?.filtered { !$0.containsHas }
+    }
+  }
+  /// Those of them that could stand in `:is()` there: the others match nothing. Found once, not for each `&`.
+  fileprivate private(set) var nesting: SelectorList?
+  fileprivate private(set) var nestingInHas: SelectorList?
   /// Whether they are scoped by the `@scope` around.
   package var isScoped = false
 
@@ -195,6 +203,8 @@ package struct SelectorParser {
       tables: isEmpty
         ? nil
         : SelectorTables(lists: draft.lists, attributes: draft.attributes, languages: draft.languages),
+      containsHas: draft.lists.contains(where: \.containsHas)
+        || parts.contains { if case .has = $0 { true } else { false } },
       ancestorKeys: Selector.ancestorKeys(of: parts))
   }
 
@@ -274,10 +284,9 @@ package struct SelectorParser {
   private func addNesting(_ draft: inout Draft) {
     draft.containsNesting = true
     // Outside of nested rules it is `:scope`.
-    guard var parent = context.parent else { return draft.add(.pseudoClass(.scope)) }
-    // What could not stand in `:is()` there matches nothing.
-    let isValid: (Selector) -> Bool = { $0.pseudoElement == nil && !(isInHas && $0.containsHas) }
-    if !parent.selectors.allSatisfy(isValid) { parent = SelectorList(parent.selectors.filter(isValid)) }
+    guard let parent = isInHas ? context.nestingInHas : context.nesting else {
+      return draft.add(.pseudoClass(.scope))
+    }
     draft.add(.matchesAny(draft.add(list: parent)), parent.specificity)
   }
 

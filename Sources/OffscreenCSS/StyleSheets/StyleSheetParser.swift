@@ -59,9 +59,9 @@ struct StyleSheetParser {
     let cursor = TokenCursor(buffer, rule.prelude)
     guard let list = SelectorParser(selectors).styleRuleSelectors(cursor) else { return nil }
     if list.selectors.contains(where: { $0.pseudoElement?.isScrollPart ?? false }) { asksForScrollParts = true }
-    let outer = selectors.parent
+    let outer = selectors
     selectors.parent = list
-    defer { selectors.parent = outer }
+    defer { selectors = outer }
     var result = StyleRule(selectors: list, declarations: [], nested: [])
     (result.declarations, result.nested) = nestedContents(rule.block)
     return result

@@ -39,6 +39,23 @@ import Testing
     #expect(parse("& b")?.selectors.count == 1)
   }
 
+  /// Pages could make as many lists, each as long as the parent's.
+  @Test func nestingSelectorsShareTheirList() throws {
+    for (text, parent) in [("&, &", "a, b::before"), ("&:has(&), :has(&)", "a, :is(b:has(c))")] {
+      let lists = try #require(parse(text, parent: parent)).selectors.map { selector in
+        selector.tables?.lists.flatMap { [$0] + $0.selectors.flatMap { $0.tables?.lists ?? [] } } ?? []
+      }
+      let (one, other) = (try #require(lists.first?.last), try #require(lists.last?.last))
+      #expect(one === other && one.selectors.count == 1, "\(text)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func selectorsThatDoubleAtEachLevelAreRead() {
+    var context = SelectorContext(names: NameTable())
+    for _ in 0..<60 { context.parent = SelectorParser(context).styleRuleSelectors(TokenCursor("& &")) }
+    #expect(SelectorParser(context).styleRuleSelectors(TokenCursor("b:has(&)"))?.selectors.first?.containsHas == true)
+  }
+
   @Test func oneInvalidSelectorSpoilsTheList() {
     #expect(parse("a, b:nope, c") == nil)
     #expect(parse("a, :is(b:nope, d), c")?.selectors.count == 3)
