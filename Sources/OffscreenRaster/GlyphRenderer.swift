@@ -148,12 +148,14 @@ struct GlyphRenderer {
 
   // MARK: Outlines
 
-  /// The outlines of a run's glyphs, of those that have one.
-  func outlines(_ run: GlyphRun, _ glyphs: [PlacedGlyph]) -> [PaintPath] {
+  /// Gives the outlines of a run's glyphs, of those that have one, as long as more are wanted.
+  func forOutlines(of run: GlyphRun, _ glyphs: [PlacedGlyph], _ wantsMore: (PaintPath) -> Bool) {
     let lower = max(0, Int(run.glyphs.lowerBound))
     let upper = min(glyphs.count, Int(run.glyphs.upperBound))
-    guard lower < upper else { return [] }
-    return glyphs[lower..<upper].compactMap { outline($0, of: run) }
+    guard lower < upper else { return }
+    for glyph in glyphs[lower..<upper] {
+      if let outline = outline(glyph, of: run), !wantsMore(outline) { return }
+    }
   }
 
   private func outline(_ glyph: PlacedGlyph, of run: GlyphRun) -> PaintPath? {

@@ -256,12 +256,14 @@ final class PageLayout {
   private func layOutOnce(_ timings: inout StageTimings, onlyStart: Bool = false) {
     elementImages.use(styling.styles)
     let boxes = buildBoxes(&timings)
-    timings.measure(.layout) {
-      layOut(boxes, onlyStart: onlyStart && needsNoGeometry)
-      let skipped = boxesToSkip()
-      if !skipped.isEmpty {
-        layOut(boxes.skippingContents(of: skipped, remembered: source.scripted.rememberedSizes))
-      }
+    timings.measure(.layout) { layOutSkipping(boxes, onlyStart: onlyStart && needsNoGeometry) }
+  }
+
+  private func layOutSkipping(_ boxes: BoxTree, onlyStart: Bool = false) {
+    layOut(boxes, onlyStart: onlyStart)
+    let skipped = boxesToSkip()
+    if !skipped.isEmpty {
+      layOut(boxes.skippingContents(of: skipped, remembered: source.scripted.rememberedSizes))
     }
   }
 
@@ -274,7 +276,7 @@ final class PageLayout {
   /// Lays out the rest of a page whose start was.
   func layOutRest(_ timings: inout StageTimings) {
     guard isOfStart, let context else { return }
-    timings.measure(.layout) { layOut(context.boxes) }
+    timings.measure(.layout) { layOutSkipping(context.boxesBeforeLayout) }
   }
 
   private func boxesToSkip() -> [BoxID] {

@@ -149,6 +149,7 @@ extension PaintPath {
   /// A glyph's outline at a place.
   package init(_ outline: GlyphOutline, atX x: Double, y: Double) {
     self.init()
+    reserve(outline.elements.count)
     var current = PaintPoint(x: x, y: y)
     func at(_ px: Double, _ py: Double) -> PaintPoint { PaintPoint(x: x + px, y: y + py) }
     for element in outline.elements {

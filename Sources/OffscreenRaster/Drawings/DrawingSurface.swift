@@ -248,8 +248,8 @@ final class DrawingSurface {
         canvas.pushTransform(transform)
         for (index, var run) in text.runs.enumerated() {
           run.color = color.faded(opacity)
-          if glyphs.takesOutlines(run, canvas.transform) {
-            for outline in text.outlines[index] { canvas.fill(outline, run.color) }
+          if glyphs.takesOutlines(run, canvas.transform), let outlines = text.outlines {
+            for outline in outlines[index] { canvas.fill(outline, run.color) }
           } else {
             glyphs.draw(run, text.glyphs, on: canvas)
           }

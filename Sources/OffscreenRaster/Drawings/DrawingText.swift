@@ -127,18 +127,49 @@ final class DrawingText {
     (self.runs, self.glyphs, self.width) = (runs, glyphs, width)
   }
 
-  /// The outlines of each run's glyphs.
-  private(set) lazy var outlines: [[PaintPath]] = {
-    let renderer = GlyphRenderer(fonts: fonts)
-    return runs.map { renderer.outlines($0, glyphs) }
-  }()
+  // MARK: Outlines
 
-  /// All of them.
-  private(set) lazy var outline: PaintPath = {
-    var all = PaintPath()
-    for glyph in outlines.joined() { all.add(glyph) }
+  /// For each glyph: bounds the memory that outlines take, which fonts may give as many points as they like.
+  private static let mostKeptElements = 64
+
+  /// The outlines of each run's glyphs; nil where they are too large to be kept.
+  private(set) lazy var outlines: [[PaintPath]]? = {
+    var room = min(Self.mostKeptElements * glyphs.count, PaintPath.maximumElements)
+    let renderer = GlyphRenderer(fonts: fonts)
+    var all: [[PaintPath]] = []
+    for run in runs {
+      var paths: [PaintPath] = []
+      renderer.forOutlines(of: run, glyphs) { path in
+        room -= path.elements.count
+        if room >= 0 { paths.append(path) }
+        return room >= 0
+      }
+      if room < 0 { return nil }
+      all.append(paths)
+    }
     return all
   }()
+
+  private var keptOutline: PaintPath?
+
+  /// All of them.
+  var outline: PaintPath {
+    if let keptOutline { return keptOutline }
+    var all = PaintPath()
+    if let outlines {
+      for path in outlines.joined() { all.add(path) }
+      keptOutline = all
+    } else {
+      let renderer = GlyphRenderer(fonts: fonts)
+      for run in runs where !all.isCutShort {
+        renderer.forOutlines(of: run, glyphs) { path in
+          all.add(path)
+          return !all.isCutShort
+        }
+      }
+    }
+    return all
+  }
 
   // MARK: Where it stands
 
