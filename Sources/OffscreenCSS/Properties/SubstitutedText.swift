@@ -42,24 +42,26 @@ extension TokenBuffer {
     self.init(bytes, taints: other.taints.isEmpty ? [] : [0..<bytes.count])
   }
 
+  private static let functionsOfAddresses: Set = ["url", "src", "image", "image-set", "-webkit-image-set"]
+
   /// Whether some address in it comes from an attribute: whoever may write attributes must not load what they like.
   var usesTaintedAddress: Bool {
     guard !taints.isEmpty else { return false }
-    func isTainted(_ token: Token) -> Bool { taints.contains { $0.overlaps(Int(token.start)..<Int(token.end)) } }
+    // The functions around a token in which strings are addresses, or types of pictures, which are none.
+    var open: [(end: Int, isAddress: Bool)] = []
+    // The taints are in order, as the tokens are.
+    var next = 0
     for (index, token) in tokens.enumerated() {
-      if token.kind == .url, isTainted(token) { return true }
-      guard token.kind == .function,
-        ["url", "src", "image", "image-set", "-webkit-image-set"].contains(lowercased(token))
-      else { continue }
-      var inner = index + 1
-      while inner < min(token.match, tokens.count) {
-        // The type of a picture is no address.
-        if tokens[inner].kind == .function, matches(tokens[inner], "type") {
-          inner = max(inner, tokens[inner].match)
-        } else if tokens[inner].kind == .string || tokens[inner].kind == .url, isTainted(tokens[inner]) {
-          return true
-        }
-        inner += 1
+      while let last = open.last, last.end <= index { open.removeLast() }
+      switch token.kind {
+      case .function:
+        let name = lowercased(token)
+        if name == "type" || Self.functionsOfAddresses.contains(name) { open.append((token.match, name != "type")) }
+      case .url, .string:
+        guard token.kind == .url || open.last?.isAddress == true else { continue }
+        while next < taints.count, taints[next].upperBound <= Int(token.start) { next += 1 }
+        if next < taints.count, taints[next].lowerBound < Int(token.end) { return true }
+      default: break
       }
     }
     return false

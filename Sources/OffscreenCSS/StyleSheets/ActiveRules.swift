@@ -89,18 +89,19 @@ package struct ActiveRules {
   /// https://drafts.csswg.org/css-cascade-5/#layer-ordering
   package mutating func sortByLayers() {
     let ranks = layers.ranks
-    func sorted(_ list: [Descriptors]) -> [Descriptors] {
+    func sorted<Named>(_ list: [Named], _ layer: (Named) -> LayerTree.ID) -> [Named] {
       // Optimization: most pages have no layers.
-      guard list.contains(where: { $0.layer != .root }) else { return list }
+      guard list.contains(where: { layer($0) != .root }) else { return list }
       return list.enumerated().sorted { one, other in
-        let (a, b) = (ranks[Int(one.element.layer.rawValue)], ranks[Int(other.element.layer.rawValue)])
+        let (a, b) = (ranks[Int(layer(one.element).rawValue)], ranks[Int(layer(other.element).rawValue)])
         return a == b ? one.offset < other.offset : a < b
       }.map(\.element)
     }
-    fontFaces = sorted(fontFaces)
-    counterStyles = sorted(counterStyles)
-    properties = sorted(properties)
-    positionTries = sorted(positionTries)
+    fontFaces = sorted(fontFaces) { $0.layer }
+    counterStyles = sorted(counterStyles) { $0.layer }
+    properties = sorted(properties) { $0.layer }
+    positionTries = sorted(positionTries) { $0.layer }
+    functions = sorted(functions) { $0.layer }
   }
 
   private mutating func add(_ rules: [Rule], _ place: Place) {

@@ -121,17 +121,10 @@ final class CascadeRules {
   func rule(_ number: Int32) -> ActiveRules.Style { rules[Int(number)] }
   func level(_ number: Int32) -> CascadeLevel { levels[Int(number)] }
 
-  /// What values ask as they are substituted. Of functions of one name the last one in the highest layer counts.
-  private(set) lazy var substitutionRules: SubstitutionRules = {
-    let ranks = author.layers.ranks
-    let functions = author.functions.enumerated().sorted { one, other in
-      let (a, b) = (ranks[Int(one.element.layer.rawValue)], ranks[Int(other.element.layer.rawValue)])
-      return a == b ? one.offset < other.offset : a < b
-    }
-    return SubstitutionRules(
-      media: media, registered: Dictionary(registered.map { ($0.name, $0) }) { _, last in last },
-      functions.map { CustomFunction($0.element.rule, of: $0.element.sheet.buffer) })
-  }()
+  /// What values ask as they are substituted.
+  private(set) lazy var substitutionRules = SubstitutionRules(
+    media: media, registered: Dictionary(registered.map { ($0.name, $0) }) { _, last in last },
+    author.functions.map { CustomFunction($0.rule, of: $0.sheet.buffer) })
 
   /// The declarations of a rule of this name; the last one counts.
   func positionTry(_ name: String) -> DeclarationBlock? { positionTries[name] }
