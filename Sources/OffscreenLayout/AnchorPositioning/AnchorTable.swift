@@ -28,8 +28,8 @@ struct AnchorTable {
   /// Elements that are anchors without a name.
   private let implicit: Set<NodeID>
   private var anchors: [Key: Anchor] = [:]
-  /// Those of a name, in the order of layout.
-  private var named: [String: [Key]] = [:]
+  /// Of a name, by the element that keeps it to itself, the last in tree order.
+  private var named: [String: [NodeID: Key]] = [:]
 
   init(_ context: LayoutContext, of containingBlock: BoxID, implicit: Set<NodeID>) {
     (self.context, self.containingBlock, self.implicit) = (context, containingBlock, implicit)
@@ -103,7 +103,12 @@ struct AnchorTable {
     }
     anchors[key] = Anchor(
       box: fragment.box, fragment: id, rect: rect, scrollers: place.scrollers, isFixed: place.isFixed)
-    for name in names { named[name, default: []].append(key) }
+    for name in names where context.anchorBudget > 0 {
+      context.anchorBudget -= 1
+      let scope = context.anchorScope(of: key.node, name)
+      if let last = named[name]?[scope].flatMap({ anchors[$0] }), last.box >= fragment.box { continue }
+      named[name, default: [:]][scope] = key
+    }
   }
 
   /// Whether a box is in the containing block: fragments around an inline box hold others, too, and the box itself.
@@ -125,15 +130,7 @@ struct AnchorTable {
   /// https://drafts.csswg.org/css-anchor-position-1/#target
   func anchor(_ name: String, for box: BoxID) -> Anchor? {
     guard let keys = named[name] else { return nil }
-    let scope = context.anchorScope(of: context[box].node, name)
-    var best: Anchor?
-    for key in keys {
-      guard let anchor = anchors[key], best.map({ $0.box < anchor.box }) ?? true,
-        context.anchorScope(of: key.node, name) == scope
-      else { continue }
-      best = anchor
-    }
-    return best
+    return keys[context.anchorScope(of: context[box].node, name)].flatMap { anchors[$0] }
   }
 
   /// The anchor that an element is without a name.

@@ -152,9 +152,9 @@ extension BoxTreeBuilder {
     currentDecorations = markerGroups[group].decorations
     defer { currentDecorations = outer }
     isInWord = false
-    var boxes = markerGroups[group].boxes
+    var boxes: [Int] = []
     generatePseudo(used, items, of: node, .scrollMarker, into: &boxes)
-    markerGroups[group].boxes = boxes
+    markerGroups[group].boxes += boxes
     isInWord = false
   }
 

@@ -88,6 +88,9 @@ package final class LayoutContext {
   package var lastPlaces: [NodeID: SuccessfulPlace] = [:]
   /// How many boxes may still be laid out again because of breaks: bounds hostile pages.
   var fragmentationBudget: Int
+  /// How many boxes in subgrids may still be placed for the sake of the grids around: subgrids in each other ask for
+  /// each other along both axes.
+  var subgridBudget: Int
   /// How many layouts of boxes there may still be before those of other spaces are taken.
   var layoutsLeft: Int
   /// Nil where the document does not go onto pages.
@@ -134,6 +137,7 @@ package final class LayoutContext {
     inlineContents = Array(repeating: nil, count: count)
     languages = ContentLanguages(of: document)
     layoutsLeft = 120_000 + 10 * boxes.boxes.count
+    subgridBudget = 100_000 + 100 * boxes.boxes.count
     anchorBudget = 400_000 + 20 * boxes.boxes.count
     fragmentationBudget = min(100_000 + 30 * boxes.boxes.count, 600_000)
     isQuirksMode = document.quirksMode == .quirks

@@ -79,13 +79,15 @@ extension BlockLayout {
     let mayBreakInside = !context.isMonolithic(child) && !context.avoidsBreaksInside(child)
     previousInner = innerBreakpoint
     innerBreakpoint = nil
-    if mayBreakInside, !breaksInsideNext, mayHoldBreaks(child), keepsNextWith(child) {
+    if mayBreakInside, !breaksInsideNext, context.fragmentationBudget > 0, mayHoldBreaks(child), keepsNextWith(child) {
       innerBreakpoint = state(before: child)
       // It comes again with the child.
       if join == .allowed { innerBreakpoint?.state.breakpoint = nil }
     }
     defer { breaksInsideNext = false }
-    if space.columns?.breaksAtEnd ?? false, !hasTriedEnd, !breaksBeforeNext, nextInFlow(child) == nil {
+    if space.columns?.breaksAtEnd ?? false, !hasTriedEnd, !breaksBeforeNext, context.fragmentationBudget > 0,
+      nextInFlow(child) == nil
+    {
       return breakAtEnd(child, join, mayBreakInside: mayBreakInside)
     }
     if breaksBeforeNext {

@@ -215,9 +215,11 @@ extension GridLayout {
     let edges = subgridEdges(of: item.box, isColumn: isColumn)
     let difference = gapDifference(of: item.box, isColumn: isColumn)
     let isOwnColumn = ownAxisIsColumn(of: own, isColumn: isColumn)
-    var child = preparedSubgrid(item, isColumn: isColumn)
-    if child.space.subgrid != nil { child.findShims(isColumn: isOwnColumn) }
-    let inner = child.contributions(isColumn: isOwnColumn)
+    var inner: [TrackContribution] = []
+    if var child = preparedSubgrid(item, isColumn: isColumn) {
+      if child.space.subgrid != nil { child.findShims(isColumn: isOwnColumn) }
+      inner = child.contributions(isColumn: isOwnColumn)
+    }
     let count = span.count
     let isReversed = isReversed(own, isColumn: isColumn)
     var result = inner.map { contribution in
@@ -265,7 +267,8 @@ extension GridLayout {
     let own = context[item.box].style
     let span = isColumn ? item.column : item.row
     let isReversed = isReversed(own, isColumn: isColumn)
-    return preparedSubgrid(item, isColumn: isColumn).baselines(isColumn: ownAxisIsColumn(of: own, isColumn: isColumn))
+    guard let child = preparedSubgrid(item, isColumn: isColumn) else { return [] }
+    return child.baselines(isColumn: ownAxisIsColumn(of: own, isColumn: isColumn))
       .map { entry in
         let place = isReversed ? span.count - 1 - entry.group.track : entry.group.track
         let group = GridBaselineGroups.Group(track: span.start + place, isAtEnd: entry.group.isAtEnd != isReversed)
@@ -274,8 +277,12 @@ extension GridLayout {
   }
 
   /// A subgrid whose items have their places, and widths where one of this grid's axes is asked about that is not
-  /// its inline axis.
-  private func preparedSubgrid(_ item: GridItem, isColumn: Bool) -> GridLayout {
+  /// its inline axis. nil where that was asked too often.
+  private func preparedSubgrid(_ item: GridItem, isColumn: Bool) -> GridLayout? {
+    guard context.subgridBudget > 0 else {
+      context.note("subgrids are too deep in each other: some do not make their tracks larger")
+      return nil
+    }
     var space = areaSpace(of: item, inline: isColumn ? contentInline : areaInline(item), block: nil)
     space.mode = .measure
     addSubgridTracks(to: &space, of: item, knowsRows: false)
@@ -283,6 +290,7 @@ extension GridLayout {
     var child = GridLayout(context: context, box: item.box, space: space)
     child.prepare()
     child.placeItems(columnsAvailable: child.contentInline, rowsAvailable: child.definiteBlock)
+    context.subgridBudget -= 1 + child.items.count
     if !ownAxisIsColumn(of: context[item.box].style, isColumn: isColumn) { child.sizeAndPlaceColumns(stretches: true) }
     return child
   }

@@ -91,11 +91,8 @@ package struct PositionedLayout {
     var rest: [OutOfFlowCandidate] = []
     findScrollableArea(candidates, containerSize, border, links)
     // Out-of-flow boxes inside those laid out here come back as candidates of their results.
-    var queue = candidates
-    var next = 0
-    while next < queue.count {
-      let candidate = queue[next]
-      next += 1
+    var queue = CandidateQueue(candidates) { [context] in context.declaredStyle(of: $0.box).isPlacedByAnchors }
+    while let candidate = queue.next() {
       let isFixed = context[candidate.box].style.box.position == .fixed
       guard isFixed ? takesFixed : takesAbsolute else {
         rest.append(candidate)
@@ -109,17 +106,55 @@ package struct PositionedLayout {
         ? anchoredLayout(candidate, in: area, of: containerSize, links)
         : plainLayout(candidate, in: area, of: containerSize)
       if !result.fragment.isNone { links.append(FragmentLink(fragment: result.fragment, offset: offset)) }
-      for inner in result.outOfFlow {
-        var inner = inner
-        inner.staticPosition += offset
-        queue.append(inner)
-      }
-      // Boxes may be anchors of those that come later in the document.
-      if !result.outOfFlow.isEmpty, anchors != nil || queue[next...].contains(where: isPlacedByAnchors) {
-        queue[next...].sort { $0.box < $1.box }
-      }
+      queue.add(result.outOfFlow.map { $0.moved(by: offset) }, hasAnchors: anchors != nil)
     }
     return rest
+  }
+
+  /// Candidates in the order that they are laid out in: as they come, or in that of the document where some are placed
+  /// by anchors, which boxes before them may be.
+  private struct CandidateQueue {
+    private let isPlacedByAnchors: (OutOfFlowCandidate) -> Bool
+    /// The next one is the last.
+    private var waiting: [OutOfFlowCandidate]
+    /// Those that have come since, in the order that they came in.
+    private var later: [OutOfFlowCandidate] = []
+    /// How many of both are placed by anchors.
+    private var anchoredCount: Int
+    private var isInTreeOrder = false
+
+    init(_ candidates: [OutOfFlowCandidate], _ isPlacedByAnchors: @escaping (OutOfFlowCandidate) -> Bool) {
+      self.isPlacedByAnchors = isPlacedByAnchors
+      waiting = candidates.reversed()
+      anchoredCount = candidates.count(where: isPlacedByAnchors)
+    }
+
+    mutating func next() -> OutOfFlowCandidate? {
+      if waiting.isEmpty {
+        waiting = later.reversed()
+        later = []
+      }
+      guard let candidate = waiting.popLast() else { return nil }
+      if isPlacedByAnchors(candidate) { anchoredCount -= 1 }
+      return candidate
+    }
+
+    mutating func add(_ candidates: [OutOfFlowCandidate], hasAnchors: Bool) {
+      guard !candidates.isEmpty else { return }
+      anchoredCount += candidates.count(where: isPlacedByAnchors)
+      later += candidates
+      guard isInTreeOrder || hasAnchors || anchoredCount > 0 else { return }
+      // Optimization: what is in a box comes before the boxes behind it, so that few are sorted again.
+      let last = later.map(\.box).max() ?? .root
+      var moved: [OutOfFlowCandidate] = []
+      while let candidate = waiting.last, !isInTreeOrder || candidate.box <= last {
+        moved.append(candidate)
+        waiting.removeLast()
+      }
+      isInTreeOrder = true
+      waiting += (moved + later).sorted { $0.box < $1.box }.reversed()
+      later = []
+    }
   }
 
   /// One axis of the box: where its margin box starts and what size its border box has.
@@ -374,8 +409,9 @@ extension PositionedLayout {
   /// The anchors among the fragments that are placed so far.
   mutating func anchorTable(_ links: [FragmentLink]) -> AnchorTable {
     var table: AnchorTable
-    if let anchors {
-      table = anchors
+    if let known = anchors {
+      // Or what is added to would be copied.
+      (table, anchors) = (known, nil)
     } else {
       table = AnchorTable(context, of: containingBlock, implicit: context.anchorFacts.implicit)
       for link in around { table.add(link) }
