@@ -42,6 +42,20 @@ struct PageStartTests {
     #expect(session.work.layouts == 2 && session.work.boxTrees == 1)
   }
 
+  @Test func theRestIsAsIfAllHadBeenLaidOutAtOnce() throws {
+    let document = PageSessionTests.document(
+      "<!DOCTYPE html><style>p { content-visibility: auto }</style><main>\(Self.filler)</main>")
+    let fonts = try PageSessionTests.fonts()
+    let (start, whole) = (
+      try PageSessionTests.session(document, fonts: fonts), try PageSessionTests.session(document, fonts: fonts)
+    )
+    start.paintsStart = true
+    _ = start.seenLayout(at: PageSessionTests.viewport, scrolledTo: .zero)
+    let skipped = start.layout(at: PageSessionTests.viewport).boxes.skipped
+    #expect(skipped == whole.layout(at: PageSessionTests.viewport).boxes.skipped)
+    #expect(start.current?.isOfStart == false)
+  }
+
   @Test(arguments: [
     // Of the start: in flow, floats, formatting contexts, tables, tall blocks.
     ("", "", true), ("main { float: left; width: 100% }", "", true), ("main { overflow: hidden }", "", true),
