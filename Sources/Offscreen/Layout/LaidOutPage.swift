@@ -113,6 +113,7 @@ package final class LaidOutPage {
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
     session.paintsStart = scripting?.scripts?.isOpen != true && options.paintsStart
+    if session.paintsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
     var size = isLeft || session.paintsStart ? viewport.size : session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
