@@ -26,11 +26,12 @@ struct SubstitutedText {
   }
 
   private mutating func taint(_ range: Range<Int>) {
-    guard taints.count < Self.mostTaints, !range.isEmpty else {
-      taints = [0..<max(range.upperBound, bytes.count)]
-      return
+    if range.isEmpty { return }
+    if taints.count < Self.mostTaints {
+      taints.append(range)
+    } else {
+      taints = [0..<bytes.count]
     }
-    taints.append(range)
   }
 
   var buffer: TokenBuffer { TokenBuffer(bytes, taints: taints) }
