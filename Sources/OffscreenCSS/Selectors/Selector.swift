@@ -91,9 +91,12 @@ package final class SelectorList: Sendable {
   /// The greatest of the selectors', for those of `:is()` and its like.
   package let specificity: Specificity
   let containsHas: Bool
+  /// What any of them is about; nothing where there are none.
+  let subjects: SelectorSubjects
 
   package init(_ selectors: [Selector]) {
     self.selectors = selectors
+    subjects = selectors.reduce(into: []) { $0.formUnion($1.subjects) }
     containsHas = selectors.contains(where: \.containsHas)
     specificity = selectors.map(\.specificity).max() ?? .zero
   }

@@ -217,8 +217,8 @@ package struct SelectorParser {
       case .combinator: return subjects
       case .host, .hostContext: subjects = .host
       case .matchesAny(let index) where subjects == .tree:
-        subjects = draft.lists[Int(index)].selectors.reduce(into: []) { $0.formUnion($1.subjects) }
-        if subjects.isEmpty { subjects = .tree }
+        let inner = draft.lists[Int(index)].subjects
+        if !inner.isEmpty { subjects = inner }
       default: break
       }
     }
