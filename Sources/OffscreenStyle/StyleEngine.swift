@@ -123,6 +123,7 @@ package final class StyleEngine {
     if rules.substitutions.isSpent { styled.cuts.insert(.substitutions) }
     if let animations, !animations.isHeld { (animations.previous, animations.moved) = (walk.styled, []) }
     if walk.isTooDeep { styled.cuts.insert(.depth) }
+    if walk.builder.fallbacksAreCutShort { styled.cuts.insert(.fallbacks) }
     if walk.animationsAreCutShort || animations?.isCutShort == true { styled.cuts.insert(.animations) }
     styled.usesContainers = kept.usesContainers || walk.dependencies.contains(.container)
     styled.usesTimelines = walk.animations.usesTimelines

@@ -75,7 +75,7 @@ struct StyleWalk {
   /// Whether to find the styles again costs less than to begin anew, and gives the same.
   var canUpdate: Bool {
     !matcher.isExhausted && !animations.isCutShort && styled.styles.count <= 2 * styleCount + 1_000
-      && attached.count <= 10_000
+      && attached.count <= 10_000 && builder.hasRoomForFallbacks
   }
 
   /// Finds the styles again that some changes can have touched.

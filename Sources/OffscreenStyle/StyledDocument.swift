@@ -16,6 +16,7 @@ package enum StyleCut: CaseIterable, Sendable {
   case selectors
   case substitutions
   case animations
+  case fallbacks
   case depth
 
   /// The warning.
@@ -30,6 +31,8 @@ package enum StyleCut: CaseIterable, Sendable {
     case .selectors: "the style sheets' selectors take too long to match: some rules do not apply"
     case .substitutions: "the style sheets' variables make too much text: some declarations do not apply"
     case .animations: "animations: too many keyframes; some elements stand still"
+    case .fallbacks:
+      "boxes have more than \(StyleBuilder.mostFallbacks) fallbacks: some stay where they do not fit"
     case .depth: "elements are nested more than \(StyleWalk.depthLimit) deep: those inside are not shown"
     }
   }

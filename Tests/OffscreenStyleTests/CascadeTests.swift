@@ -334,4 +334,16 @@ struct CascadeTests {
     }
     #expect(groups.count == 50 && inside.count == 1)
   }
+
+  @Test func fallbacksHaveABudget() throws {
+    func page(_ count: Int) -> Page {
+      let list = Array(repeating: "flip-x", count: 64).joined(separator: ",")
+      let boxes = (0..<count).map { "<div style='width:\($0)px'></div>" }.joined()
+      return Page("<!doctype html><style>div{position:absolute;position-try-fallbacks:\(list)}</style>\(boxes)")
+    }
+    func tries(_ page: Page) throws -> Int { try #require(page.styled.style(of: page.target)).box.anchor.tries.count }
+    let (few, many) = (page(10), page(320))
+    #expect(try tries(few) == 64 && few.styled.cuts.isEmpty)
+    #expect(try tries(many) == 0 && many.styled.cuts == [.fallbacks])
+  }
 }

@@ -101,7 +101,7 @@ final class StyleBuilder {
     if !run.values.box.anchor.fallbacks.isEmpty,
       run.values.box.position == .absolute || run.values.box.position == .fixed
     {
-      run.values.box.anchor.tries = tries(of: run, blocks, situation, surroundings)
+      addTries(to: &run, blocks, situation, surroundings)
     }
     let asked = run.dependencies.union(run.reader.dependencies)
     dependencies.formUnion(asked)
@@ -135,29 +135,45 @@ final class StyleBuilder {
 
   /// The styles of the places where a box may go that does not fit.
   /// https://drafts.csswg.org/css-anchor-position-1/#fallback-apply
-  private func tries(
-    of run: Run, _ blocks: [CascadeBlock], _ situation: Situation, _ surroundings: Surroundings
-  ) -> [ComputedStyle] {
-    run.values.box.anchor.fallbacks.prefix(Self.mostFallbacks).compactMap { fallback in
+  private func addTries(
+    to run: inout Run, _ blocks: [CascadeBlock], _ situation: Situation, _ surroundings: Surroundings
+  ) {
+    let fallbacks = run.values.box.anchor.fallbacks.prefix(Self.mostFallbacksOfElement)
+    guard fallbacks.count <= fallbacksLeft else {
+      fallbacksAreCutShort = true
+      return
+    }
+    fallbacksLeft -= fallbacks.count
+    var tries: [ComputedStyle] = []
+    for fallback in fallbacks {
       var values = run.values
       switch fallback {
       case .area(let area): values.box.anchor.area = area
       case .rule(let name, let tactics):
         if let name {
-          guard let block = rules.positionTry(name) else { return nil }
+          guard let block = rules.positionTry(name) else { continue }
           let level = CascadeLevel(.positionTry)
           let place = blocks.firstIndex { $0.level >= level } ?? blocks.count
           var tried = blocks
           tried.insert(CascadeBlock(block: block, level: level), at: place)
-          values = self.values(parent: run.parent, blocks: tried, situation: situation, surroundings).values
+          let other = self.values(parent: run.parent, blocks: tried, situation: situation, surroundings)
+          values = other.values
         }
         for tactic in tactics { values.apply(tactic) }
       }
-      return ComputedStyle(values)
+      tries.append(ComputedStyle(values))
     }
+    run.values.box.anchor.tries = tries
   }
 
-  private static let mostFallbacks = 64
+  private static let mostFallbacksOfElement = 64
+  /// Far more than pages have: each is a whole style.
+  static let mostFallbacks = 20_000
+  private var fallbacksLeft = mostFallbacks
+  /// Whether boxes have no fallbacks any more.
+  private(set) var fallbacksAreCutShort = false
+  /// Whether as many as were needed may be needed again.
+  var hasRoomForFallbacks: Bool { fallbacksLeft >= Self.mostFallbacks / 2 }
 
   // MARK: The environment
 
