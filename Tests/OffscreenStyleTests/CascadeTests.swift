@@ -335,6 +335,14 @@ struct CascadeTests {
     #expect(groups.count == 50 && inside.count == 1)
   }
 
+  @Test func fallbacksAreOfTheirElement() throws {
+    let page = Page(
+      "<!doctype html><style>@position-try --f{left:attr(x px)}div{position:absolute;position-try:--f}</style>"
+        + "<div x=1></div><div x=2></div>")
+    let style = try #require(page.styled.style(of: page.target))
+    #expect(style.box.anchor.tries.map { ComputedText($0).value("left") } == ["2px"])
+  }
+
   @Test func fallbacksHaveABudget() throws {
     func page(_ count: Int) -> Page {
       let list = Array(repeating: "flip-x", count: 64).joined(separator: ",")

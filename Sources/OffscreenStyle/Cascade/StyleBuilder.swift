@@ -157,6 +157,8 @@ final class StyleBuilder {
           var tried = blocks
           tried.insert(CascadeBlock(block: block, level: level), at: place)
           let other = self.values(parent: run.parent, blocks: tried, situation: situation, surroundings)
+          run.dependencies.formUnion(other.dependencies.union(other.reader.dependencies))
+          run.parentValues = run.parentValues ?? other.parentValues
           values = other.values
         }
         for tactic in tactics { values.apply(tactic) }
