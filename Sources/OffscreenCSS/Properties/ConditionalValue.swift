@@ -39,9 +39,8 @@ extension Substitution {
       guard !condition.isAtEnd, cursor.consumeColon() else { return nil }
       let valueStart = cursor.position
       while !cursor.isAtEnd, cursor.kind != .semicolon { cursor.advanceValue() }
-      var end = cursor.position
-      while end > valueStart, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
-      branches.append((condition, TokenCursor(cursor.buffer, valueStart..<end)))
+      let value = TokenCursor(cursor.buffer, cursor.buffer.trimmed(valueStart..<cursor.position))
+      branches.append((condition, value))
       _ = cursor.consume(.semicolon)
     }
     return branches

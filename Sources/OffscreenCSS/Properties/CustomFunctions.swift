@@ -154,9 +154,7 @@ extension Substitution {
       }
       let start = cursor.position
       while !cursor.isAtEnd, cursor.kind != .comma { cursor.advanceValue() }
-      var end = cursor.position
-      while end > start, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
-      arguments.append(TokenCursor(cursor.buffer, start..<end))
+      arguments.append(TokenCursor(cursor.buffer, cursor.buffer.trimmed(start..<cursor.position)))
     } while cursor.consumeComma()
     return arguments
   }

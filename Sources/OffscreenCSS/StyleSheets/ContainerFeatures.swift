@@ -144,9 +144,7 @@ package struct StyleFeature: Sendable {
       return
     }
     guard cursor.consumeColon() else { return nil }
-    var end = cursor.range.upperBound
-    while end > cursor.position, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
-    value = CustomProperties.Value(buffer: cursor.buffer, tokens: cursor.position..<end)
+    value = CustomProperties.Value(buffer: cursor.buffer, tokens: cursor.buffer.trimmed(cursor.range))
   }
 
   /// Whether the style of a container fits.

@@ -38,10 +38,9 @@ package struct StyleRange: Sendable {
     while true {
       let start = cursor.position
       while !cursor.isAtEnd, !cursor.isDelim("<"), !cursor.isDelim(">"), !cursor.isDelim("=") { cursor.advanceValue() }
-      var end = cursor.position
-      while end > start, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
-      guard end > start, operands.count < 3 else { return nil }
-      operands.append(CustomProperties.Value(buffer: cursor.buffer, tokens: start..<end))
+      let tokens = cursor.buffer.trimmed(start..<cursor.position)
+      guard !tokens.isEmpty, operands.count < 3 else { return nil }
+      operands.append(CustomProperties.Value(buffer: cursor.buffer, tokens: tokens))
       if cursor.isAtEnd { break }
       if cursor.consumeDelim("<") {
         comparisons.append(cursor.consumeDelim("=") ? .lessOrEqual : .less)

@@ -93,6 +93,13 @@ package final class TokenBuffer: Sendable {
     withText(token) { $0.count >= 2 && $0[0] == 0x2D && $0[1] == 0x2D }
   }
 
+  /// These tokens without the whitespace at their end.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, tokens[end - 1].kind == .whitespace { end -= 1 }
+    return range.lowerBound..<end
+  }
+
   /// What was written from the first of these tokens to the last, comments included.
   package func source(of range: Range<Int>) -> ArraySlice<UInt8> {
     let range = range.clamped(to: 0..<tokens.count)

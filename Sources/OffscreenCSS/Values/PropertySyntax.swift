@@ -113,9 +113,7 @@ package struct PropertySyntax: Sendable, Equatable {
     }
     let start = cursor.position
     func written() -> String {
-      var end = cursor.position
-      while end > start, cursor.buffer.tokens[end - 1].kind == .whitespace { end -= 1 }
-      return String(decoding: cursor.buffer.source(of: start..<end), as: UTF8.self)
+      String(decoding: cursor.buffer.source(of: cursor.buffer.trimmed(start..<cursor.position)), as: UTF8.self)
     }
     // Lengths are zoomed when they are read, which they will be once more.
     let zoom = context.zoom
