@@ -158,7 +158,7 @@ package struct StyledDocument {
     guard !pseudoStyles.isEmpty else { return }
     for pseudo in PseudoElement.styled {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
-      guard pseudo.isScrollPart else { continue }
+      guard hasScrollParts, pseudo.isScrollPart else { continue }
       for state in PseudoState.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = nil }
     }
   }
@@ -180,6 +180,13 @@ package struct StyledDocument {
         for pseudo in PseudoElement.styled {
           effect = max(
             effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))
+          guard hasScrollParts || before.hasScrollParts, pseudo.isScrollPart else { continue }
+          for state in PseudoState.allCases where state != .plain {
+            let (one, other) = (
+              before.style(of: node, pseudo: pseudo, state: state), style(of: node, pseudo: pseudo, state: state)
+            )
+            effect = max(effect, Self.effect(one, other, &known))
+          }
         }
       }
       guard effect > .nothing else { continue }
