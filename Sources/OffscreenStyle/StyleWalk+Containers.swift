@@ -14,24 +14,41 @@ package struct ContainerState: Equatable, Sendable {
   package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
-/// Container queries, asked of the elements around that have their styles.
 extension StyleWalk {
   /// `isPseudo`: a pseudo-element asks its element too.
   /// https://drafts.csswg.org/css-conditional-5/#container-queries
   func containersMatch(_ rule: Int32, _ node: NodeID, isPseudo: Bool) -> Bool {
-    rules.rule(rule).containers.allSatisfy { list in
-      list.queries.contains { matches($0, node, isPseudo: isPseudo) }
-    }
+    let matching = containerMatching
+    return rules.rule(rule).containers.allSatisfy { matching.matches($0, node, isPseudo: isPseudo) }
   }
 
-  func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
+  var containerMatching: ContainerMatching {
+    ContainerMatching(styled: styled, builder: builder, rules: rules, containers: containers, state: containerState)
+  }
+}
+
+/// Container queries, asked of the elements around that have their styles.
+struct ContainerMatching {
+  let styled: StyledDocument
+  let builder: StyleBuilder
+  let rules: CascadeRules
+  /// From the outermost.
+  let containers: [NodeID]
+  let state: ((NodeID) -> ContainerState?)?
+
+  /// Whether one of the queries holds.
+  func matches(_ list: ContainerQueryList, _ node: NodeID, isPseudo: Bool) -> Bool {
+    list.queries.contains { matches($0, node, isPseudo: isPseudo) }
+  }
+
+  private func matches(_ query: ContainerQuery, _ node: NodeID, isPseudo: Bool) -> Bool {
     guard !query.isUnknown, let container = container(of: node, query, isPseudo: isPseudo),
       let style = styled.style(of: container)
     else { return false }
     guard let condition = query.condition else { return true }
     // Before the first layout nothing matches.
-    if !query.needs.isEmpty, containerState == nil { return false }
-    let state = containerState?(container)
+    if !query.needs.isEmpty, state == nil { return false }
+    let state = state?(container)
     let environment = environment(of: container, style)
     return condition.evaluate { test in
       switch test {
@@ -72,10 +89,10 @@ extension StyleWalk {
     if !query.needs.isEmpty {
       return containers.last { container in styled.style(of: container).map { fits(container, $0) } ?? false }
     }
-    var ancestor = isPseudo ? node : document.flatParent(node)
+    var ancestor = isPseudo ? node : styled.document.flatParent(node)
     while let style = styled.style(of: ancestor) {
       if fits(ancestor, style) { return ancestor }
-      ancestor = document.flatParent(ancestor)
+      ancestor = styled.document.flatParent(ancestor)
     }
     return nil
   }
@@ -84,10 +101,10 @@ extension StyleWalk {
   /// https://drafts.csswg.org/css-conditional-5/#container-lengths
   func sizes(of containers: ArraySlice<NodeID>) -> (width: Double?, height: Double?) {
     var (width, height): (Double?, Double?) = (nil, nil)
-    guard let containerState else { return (nil, nil) }
+    guard let state else { return (nil, nil) }
     for container in containers.reversed() {
       guard let style = styled.style(of: container), style.box.containerType != .normal,
-        let size = containerState(container)
+        let size = state(container)
       else { continue }
       let isHorizontal = style.text.writingMode.isHorizontal
       let hasBoth = style.box.containerType == .size

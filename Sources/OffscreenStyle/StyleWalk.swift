@@ -566,13 +566,12 @@ struct StyleWalk {
     }
     let places = places
     surroundings.siblings = { places.place(of: node, in: document) }
-    if rules.substitutionRules.askContainers {
-      let walk = self
-      surroundings.matchesContainers = { list in
-        list.queries.contains { walk.matches($0, node, isPseudo: false) }
-      }
-    }
-    (surroundings.containerWidth, surroundings.containerHeight) = sizes(of: containers[...])
+    let askContainers = rules.substitutionRules.askContainers
+    // Optimization: most documents ask no containers.
+    guard askContainers || containerState != nil else { return surroundings }
+    let matching = containerMatching
+    if askContainers { surroundings.matchesContainers = { matching.matches($0, node, isPseudo: false) } }
+    (surroundings.containerWidth, surroundings.containerHeight) = matching.sizes(of: containers[...])
     return surroundings
   }
 
