@@ -1,23 +1,25 @@
 /// What a box is to others that are positioned by it, and how it is positioned itself. Nothing here is inherited, and
 /// nearly all boxes have none of it.
 /// https://drafts.csswg.org/css-anchor-position-1/
+@dynamicMemberLookup
 package struct AnchorStyle: Hashable, Sendable {
-  private struct Values: Hashable {
-    var names: [String] = []
-    var scope = AnchorScope.none
-    var positionAnchor = PositionAnchor.normal
-    var area: PositionArea?
-    var order = PositionTryOrder.normal
-    var fallbacks: [PositionFallback] = []
-    var visibility: PositionVisibility = .anchorsVisible
-    var tries: [ComputedStyle] = []
+  package struct Values: Hashable, Sendable {
+    package var names: [String] = []
+    package var scope = AnchorScope.none
+    package var positionAnchor = PositionAnchor.normal
+    package var area: PositionArea?
+    package var order = PositionTryOrder.normal
+    package var fallbacks: [PositionFallback] = []
+    package var visibility: PositionVisibility = .anchorsVisible
+    /// The styles that the fallbacks come to; those of rules that do not exist are left out.
+    package var tries: [ComputedStyle] = []
 
-    static func == (a: Values, b: Values) -> Bool {
+    package static func == (a: Values, b: Values) -> Bool {
       a.names == b.names && a.scope == b.scope && a.positionAnchor == b.positionAnchor && a.area == b.area
         && a.order == b.order && a.fallbacks == b.fallbacks && a.visibility == b.visibility
         && a.tries.elementsEqual(b.tries) { $0.isSame(as: $1) }
     }
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
       hasher.combine(names)
       hasher.combine(area)
       hasher.combine(fallbacks)
@@ -43,38 +45,9 @@ package struct AnchorStyle: Hashable, Sendable {
 
   package var isInitial: Bool { storage == nil }
 
-  package var names: [String] {
-    get { values.names }
-    set { values.names = newValue }
-  }
-  package var scope: AnchorScope {
-    get { values.scope }
-    set { values.scope = newValue }
-  }
-  package var positionAnchor: PositionAnchor {
-    get { values.positionAnchor }
-    set { values.positionAnchor = newValue }
-  }
-  package var area: PositionArea? {
-    get { values.area }
-    set { values.area = newValue }
-  }
-  package var order: PositionTryOrder {
-    get { values.order }
-    set { values.order = newValue }
-  }
-  package var fallbacks: [PositionFallback] {
-    get { values.fallbacks }
-    set { values.fallbacks = newValue }
-  }
-  package var visibility: PositionVisibility {
-    get { values.visibility }
-    set { values.visibility = newValue }
-  }
-  /// The styles that the fallbacks come to; those of rules that do not exist are left out.
-  package var tries: [ComputedStyle] {
-    get { values.tries }
-    set { values.tries = newValue }
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Values, Value> & Sendable) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
   }
 }
 

@@ -98,8 +98,8 @@ final class StyleBuilder {
   ) -> Result {
     var run = values(parent: parent, blocks: blocks, situation: situation, surroundings)
     let takesTransformHint = takes(Self.transform, at: CascadeLevel(.hint))
-    if !run.values.box.anchor.fallbacks.isEmpty,
-      run.values.box.position == .absolute || run.values.box.position == .fixed
+    if run.values.box.position == .absolute || run.values.box.position == .fixed,
+      !run.values.box.anchor.fallbacks.isEmpty
     {
       addTries(to: &run, blocks, situation, surroundings)
     }
