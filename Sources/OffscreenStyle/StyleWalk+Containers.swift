@@ -48,7 +48,7 @@ struct ContainerMatching {
     guard let condition = query.condition else { return true }
     // Before the first layout nothing matches.
     if !query.needs.isEmpty, state == nil { return false }
-    let state = state?(container)
+    let state = self.state?(container)
     let environment = environment(of: container, style)
     return condition.evaluate { test in
       switch test {
