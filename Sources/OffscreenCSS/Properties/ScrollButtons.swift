@@ -29,7 +29,8 @@ extension PseudoElement {
   /// Whether a rule that speaks of `other` speaks of this pseudo-element of an element with that style.
   package func isMeant(by other: PseudoElement, in style: ComputedStyle) -> Bool {
     if self == other { return true }
-    guard let side = scrolledSide(in: style) else { return false }
+    // Optimization: most rules speak of none of these.
+    guard other.isScrollPart, let side = scrolledSide(in: style) else { return false }
     return other == .scrollButton || other.scrolledSide(in: style) == side
   }
 }
