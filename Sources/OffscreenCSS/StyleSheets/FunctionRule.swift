@@ -33,9 +33,10 @@ package struct FunctionRule: Sendable {
     guard name.utf8.count > 2 else { return nil }
     var list = contents
     if !list.isAtEnd {
+      var names: Set<String> = []
       repeat {
         guard let parameter = Self.parameter(&list), parameters.count < Self.mostParameters,
-          !parameters.contains(where: { $0.name == parameter.name })
+          names.insert(parameter.name).inserted
         else { return nil }
         parameters.append(parameter)
       } while list.consumeComma()
