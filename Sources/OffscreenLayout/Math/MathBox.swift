@@ -30,6 +30,8 @@ package struct MathBox: Equatable, Sendable {
   package var operation: MathOperator?
   /// `mtext`, which is no more than space beside an operator.
   package var isPlainText = false
+  /// A token with elements in it, if only such as are not displayed, is as high as its line, as in Chromium.
+  package var hasElements = false
 }
 
 /// https://w3c.github.io/mathml-core/#adjust-space-around-content-mpadded

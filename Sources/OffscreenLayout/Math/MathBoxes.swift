@@ -27,6 +27,7 @@ extension BoxTreeBuilder {
       finishFlow(text)
       var math = MathBox(kind: .token)
       math.isPlainText = name == "mtext"
+      math.hasElements = !document.firstElementChild(node).isNone
       if name == "mo" { math.operation = operation(node) }
       setMath(draft, math, [text])
     case "mspace":

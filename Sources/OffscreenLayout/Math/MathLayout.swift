@@ -265,7 +265,7 @@ package struct MathLayout {
     for part in parts {
       content.add(laidOut(part))
       // The line keeps its place on the baseline, and may reach beyond the token.
-      guard let ink = ink(of: part) else { continue }
+      guard !math.hasElements, let ink = ink(of: part) else { continue }
       content.ascent = LayoutUnit(ink.above.rounded(.up))
       content.descent = LayoutUnit(ink.below.rounded(.up))
     }
@@ -285,11 +285,10 @@ package struct MathLayout {
     guard !child.isNone, child == context[box].lastChild, context[child].kind == .text,
       context.boxes.texts.indices.contains(Int(context[child].data))
     else { return nil }
-    let isWritten = context[child].origin == .element
+    let written = context.boxes[child].textNode
     let bytes =
-      isWritten
-      ? context.document.textContent(context[child].node).filter { $0 > 0x20 }
-      : context.boxes.texts[Int(context[child].data)]
+      written.isNone
+      ? context.boxes.texts[Int(context[child].data)] : context.document.text(written).filter { $0 > 0x20 }
     guard bytes.count <= 10_000 else { return nil }
     let fonts = context.fonts
     let font = fonts.intern(FontRequest(context[child].style.font, language: ""))
