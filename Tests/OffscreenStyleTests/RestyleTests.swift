@@ -363,4 +363,22 @@ struct RestyleTests {
       values(document, engine.run()) == values(document, self.engine(document, engine.sheets, engine.media).run()))
     #expect(engine.rulesMade == 4)
   }
+
+  @Test func statesOfScrollPartsAreCompared() throws {
+    let markup = """
+      <!DOCTYPE html><style>
+        div::scroll-button(right) { content: 'x' } .b::scroll-button(right):disabled { opacity: 0.5 }
+      </style><body><div></div>
+      """
+    let document = HTMLParser.parse(bytes: Array(markup.utf8), transportCharset: "utf-8").document
+    let (sheets, media) = sheets(of: document)
+    let engine = engine(document, sheets, media)
+    _ = engine.run()
+    document.startJournal()
+    let node = try #require(
+      (1..<document.nodeCount).map { NodeID(rawValue: Int32($0)) }.first { document.isHTML($0, .div) })
+    document.setAttribute(node, Attribute(name: Atom(.class), value: "b"))
+    let (_, change, beginsAnew) = engine.update(after: try #require(document.takeJournal()).changes)
+    #expect(!beginsAnew && change.elements == [node] && change.effect > .nothing)
+  }
 }
