@@ -531,7 +531,7 @@
   core.canvasState = {
     __proto__: null, operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals, renderings,
     rules, mostStates, State, copyState, dropState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
-    fillPath, strokePath, pathAndRule, question, isRightToLeft, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
+    fillPath, strokePath, pathAndRule, question, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
     parseFont, changedFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing,
   };
 })
