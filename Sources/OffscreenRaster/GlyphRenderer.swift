@@ -166,16 +166,16 @@ struct GlyphRenderer {
   }
 
   private func drawOutlines(_ run: GlyphRun, _ glyphs: ArraySlice<PlacedGlyph>, on canvas: Canvas) {
-    for glyph in glyphs {
-      guard let path = outline(glyph, of: run) else { continue }
-      let box = DeviceRect(covering: path.bounds.mapped(by: canvas.transform))
-        .outset(by: 2 + DeviceRect.whole(run.strokeWidth * canvas.transform.meanScale))
-      guard !box.intersection(canvas.clip).isEmpty else { continue }
-      if !run.color.isTransparent { canvas.fill(path, run.color) }
-      if run.strokeWidth > 0 {
-        canvas.stroke(Stroke(path: path, width: run.strokeWidth, color: run.strokeColor))
-      }
-    }
+    for glyph in glyphs { if let path = outline(glyph, of: run) { drawOutline(path, of: run, on: canvas) } }
+  }
+
+  /// Draws the outline of one of a run's glyphs, where it may be seen.
+  func drawOutline(_ path: PaintPath, of run: GlyphRun, on canvas: Canvas) {
+    let box = DeviceRect(covering: path.bounds.mapped(by: canvas.transform))
+      .outset(by: 2 + DeviceRect.whole(run.strokeWidth * canvas.transform.meanScale))
+    guard !box.intersection(canvas.clip).isEmpty else { return }
+    if !run.color.isTransparent { canvas.fill(path, run.color) }
+    if run.strokeWidth > 0 { canvas.stroke(Stroke(path: path, width: run.strokeWidth, color: run.strokeColor)) }
   }
 
   /// Coloured bitmaps under a transform that turns: drawn upright at the place they come to.

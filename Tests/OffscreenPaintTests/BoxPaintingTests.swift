@@ -100,6 +100,27 @@ import Testing
     #expect(list.strokes[0].dashes.allSatisfy { $0.isFinite })
   }
 
+  /// Lines of all sides go along one path, which takes memory once.
+  @Test func pathsAreBounded() throws {
+    func paint(at x: Double, into list: inout DisplayListBuilder) {
+      var shape = RoundedRect(PaintRect(x: x, y: 0, width: 40, height: 40), radius: 9)
+      shape.setShapes(Corners(CornerShape(parameter: 2)))
+      var border = BorderPainter(
+        shape: shape, widths: PaintEdges(top: 4, right: 4, bottom: 4, left: 4), style: .dotted, color: .black)
+      border.paint(into: &list)
+    }
+    var builder = DisplayListBuilder(commandLimit: 200)
+    paint(at: 0, into: &builder)
+    #expect(builder.list.strokes.count == 4 && !builder.list.isTruncated)
+    let path = builder.list.strokes[0].path
+    #expect(path.elements.count > 100 && builder.list.strokes.allSatisfy { $0.path.sharesElements(with: path) })
+    // Fewer commands than there may be, of too many points.
+    for index in 1..<10 { paint(at: Double(index), into: &builder) }
+    let list = builder.seal()
+    #expect(list.isTruncated && list.commands.count < 200 && list.commands.count == list.ends.count)
+    #expect(list.strokes.count < 40)
+  }
+
   @Test func contoursGoAroundWhatTouches() throws {
     let rects = [PaintRect(x: 0, y: 10, width: 40, height: 20), PaintRect(x: 30, y: 0, width: 10, height: 30)]
     let contour = try #require(OutlineContour.around(rects).first)

@@ -46,7 +46,7 @@ struct PageSessionTests {
 
   static func fonts() throws -> PageFonts { try FontLibrary(fonts: try FontLocation.folder(nil)).sharedFonts() }
 
-  private func node(_ id: String, in document: Document) throws -> NodeID {
+  func node(_ id: String, in document: Document) throws -> NodeID {
     let atom = try #require(document.names.find(id))
     return try #require(
       (1..<document.nodeCount).map { NodeID(rawValue: Int32($0)) }.first { document.id($0) == atom })

@@ -56,6 +56,29 @@ struct PageStartTests {
     #expect(start.current?.isOfStart == false)
   }
 
+  /// What a layout of the start leaves is no beginning for one of all.
+  @Test(arguments: ["display: none", "height: 0", "color: red", "font-size: 3px"])
+  func changesAfterTheStartAreLaidOutWhole(_ style: String) throws {
+    let document = PageSessionTests.document(
+      "<!DOCTYPE html><style>.x { \(style) }</style><div><section id=a>\(Self.filler)</section>"
+        + "<main>\(Self.filler)</main></div><p>end")
+    let fonts = try PageSessionTests.fonts()
+    let session = try PageSessionTests.session(document, fonts: fonts)
+    session.paintsStart = true
+    _ = Self.pixels(session)
+    #expect(session.current?.isOfStart == true)
+    let section = try PageSessionTests().node("a", in: document)
+    document.setAttribute(section, Attribute(name: Atom(.class), value: "x"))
+
+    let fresh = try PageSessionTests.session(document, fonts: fonts)
+    #expect(Self.pixels(session) == Self.pixels(fresh))
+    let (layout, whole) = (
+      session.layout(at: PageSessionTests.viewport), fresh.layout(at: PageSessionTests.viewport)
+    )
+    #expect(layout.fragments.count == whole.fragments.count && layout.documentSize == whole.documentSize)
+    #expect(session.current?.isOfStart == false && session.work.continuedLayouts == 0)
+  }
+
   @Test(arguments: [
     // Of the start: in flow, floats, formatting contexts, tables, tall blocks.
     ("", "", true), ("main { float: left; width: 100% }", "", true), ("main { overflow: hidden }", "", true),

@@ -109,9 +109,9 @@ final class PageLayout {
     return true
   }
 
-  /// Whether the next layout can begin with the results of this one.
+  /// Whether the next layout can begin with the results of this one. Those of a start lack what is below it.
   private var canGoOn: Bool {
-    guard let context, styling.pageArea == nil else { return false }
+    guard let context, !isOfStart, styling.pageArea == nil else { return false }
     return !context.isWornOut && fontCount == styling.fontCount
   }
 

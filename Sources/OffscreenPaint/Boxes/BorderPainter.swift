@@ -19,9 +19,17 @@ struct BorderPainter {
   }
   var edges: Sides<Edge>
   /// The border box with its corners.
-  var outer: RoundedRect
-  var inner: RoundedRect
-  var widths: PaintEdges
+  let outer: RoundedRect
+  let inner: RoundedRect
+  let widths: PaintEdges
+  /// Half way between the edges: one path for the lines of all sides, which may have many points.
+  private lazy var middle: (path: PaintPath, length: Double) = {
+    let path = PaintPath(
+      outer.inset(
+        by: PaintEdges(
+          top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2)))
+    return (path, path.length)
+  }()
 
   init(style: ComputedStyle, shape: RoundedRect, widths: PaintEdges, sides: FragmentSides) {
     let border = style.border
@@ -323,17 +331,13 @@ struct BorderPainter {
     return PaintPoint(x: inner.x + diagonal.x * more, y: inner.y + diagonal.y * more)
   }
 
-  private func paintDashedCurve(_ side: BoxSide, _ edge: Edge, into list: inout DisplayListBuilder) {
+  private mutating func paintDashedCurve(_ side: BoxSide, _ edge: Edge, into list: inout DisplayListBuilder) {
     list.pushClip(PaintPath(polygon: clipPolygon(side)))
     list.pushClip(outer)
     list.pushClipOut(inner)
-    let middle = outer.inset(
-      by: PaintEdges(
-        top: widths.top / 2, right: widths.right / 2, bottom: widths.bottom / 2, left: widths.left / 2))
-    let path = PaintPath(middle)
     // The clip cuts to size where other sides are thinner.
-    var stroke = Stroke(path: path, width: edge.width, color: edge.color)
-    stroke.setDashes(style: edge.style, length: path.length, isClosed: true)
+    var stroke = Stroke(path: middle.path, width: edge.width, color: edge.color)
+    stroke.setDashes(style: edge.style, length: middle.length, isClosed: true)
     list.stroke(stroke)
     list.pop()
     list.pop()

@@ -17,6 +17,10 @@ package struct DisplayListBuilder {
   }
 
   private let commandLimit: Int
+  /// Of all paths, those that share them counted once.
+  private var pathElements = 0
+  /// So many on average, for each command that there may be: bounds the memory that paths take.
+  private static let elementsPerCommand = 4
   /// Nested pushes beyond this are left out, their contents are not.
   package static let maximumNesting = 2_000
   /// Layers in perspective nested beyond this are drawn flat. The picture of each may be many times as
@@ -44,11 +48,14 @@ package struct DisplayListBuilder {
 
   // MARK: Drawing
 
+  /// Whether there may be more. Who asks first adds nothing to the tables otherwise.
+  private mutating func hasRoom() -> Bool {
+    if list.commands.count < commandLimit, pathElements / Self.elementsPerCommand < commandLimit { return true }
+    list.isTruncated = true
+    return false
+  }
+
   private mutating func append(_ command: DisplayCommand, bounds: PaintRect) {
-    guard list.commands.count < commandLimit else {
-      list.isTruncated = true
-      return
-    }
     guard bounds.x.isFinite, bounds.y.isFinite, bounds.width.isFinite, bounds.height.isFinite else { return }
     list.commands.append(command)
     list.bounds.append(bounds)
@@ -64,30 +71,32 @@ package struct DisplayListBuilder {
   private func nextIndex(_ count: Int) -> TableIndex { Int32(clamping: count) }
 
   package mutating func fill(_ rect: PaintRect, _ color: Color) {
-    guard !color.isTransparent, !rect.isEmpty else { return }
+    guard !color.isTransparent, !rect.isEmpty, hasRoom() else { return }
     append(.fillRect(rect, color), bounds: rect)
   }
 
   package mutating func fill(_ shape: RoundedRect, _ color: Color) {
     guard !color.isTransparent, !shape.rect.isEmpty else { return }
     guard shape.isRounded else { return fill(shape.rect, color) }
+    guard hasRoom() else { return }
     append(.fillRoundedRect(add(shape), color), bounds: shape.rect)
   }
 
   package mutating func fillRing(outer: RoundedRect, inner: RoundedRect, _ color: Color) {
     guard !color.isTransparent, !outer.rect.isEmpty else { return }
     guard !inner.rect.isEmpty else { return fill(outer, color) }
+    guard hasRoom() else { return }
     append(.fillRing(outer: add(outer), inner: add(inner), color), bounds: outer.rect)
   }
 
   package mutating func fill(_ path: PaintPath, _ color: Color, rule: FillRule = .nonzero) {
-    guard !color.isTransparent, !path.isEmpty else { return }
+    guard !color.isTransparent, !path.isEmpty, hasRoom() else { return }
     append(.fillPath(add(path), rule, color), bounds: path.bounds)
   }
 
   package mutating func stroke(_ stroke: Stroke) {
-    guard !stroke.color.isTransparent, stroke.width > 0, !stroke.path.isEmpty else { return }
-    if stroke.path.isCutShort { note(.path) }
+    guard !stroke.color.isTransparent, stroke.width > 0, !stroke.path.isEmpty, hasRoom() else { return }
+    if !(list.strokes.last?.path.sharesElements(with: stroke.path) ?? false) { count(stroke.path) }
     list.strokes.append(stroke)
     append(.stroke(nextIndex(list.strokes.count - 1)), bounds: stroke.bounds)
   }
@@ -95,7 +104,8 @@ package struct DisplayListBuilder {
   package mutating func shape(_ shape: ShapePaint) {
     guard !shape.path.isEmpty, shape.opacity > 0 else { return }
     if let stroke = shape.stroke, !(stroke.width > 0) { return }
-    if shape.path.isCutShort { note(.path) }
+    guard hasRoom() else { return }
+    count(shape.path)
     var bounds = shape.path.bounds
     if var stroke = shape.stroke {
       stroke.path = shape.path
@@ -107,13 +117,13 @@ package struct DisplayListBuilder {
 
   package mutating func image(_ image: ImagePaint) {
     guard !image.destination.isEmpty, image.opacity > 0 else { return }
-    guard image.tile.width > 0, image.tile.height > 0 else { return }
+    guard image.tile.width > 0, image.tile.height > 0, hasRoom() else { return }
     list.images.append(image)
     append(.image(nextIndex(list.images.count - 1)), bounds: image.destination)
   }
 
   package mutating func glyphs(_ run: GlyphRun) {
-    guard !run.glyphs.isEmpty, !run.color.isTransparent || run.strokeWidth > 0 else { return }
+    guard !run.glyphs.isEmpty, !run.color.isTransparent || run.strokeWidth > 0, hasRoom() else { return }
     list.glyphRuns.append(run)
     append(.glyphs(nextIndex(list.glyphRuns.count - 1)), bounds: run.bounds)
   }
@@ -128,7 +138,7 @@ package struct DisplayListBuilder {
   package mutating func shadow(_ shadow: BoxShadow) {
     guard !shadow.color.isTransparent else { return }
     let bounds = shadow.isInset ? shadow.box.rect : shadow.shape.rect.outset(by: shadow.sigma * 3 + 1)
-    guard !bounds.isEmpty else { return }
+    guard !bounds.isEmpty, hasRoom() else { return }
     list.shadows.append(shadow)
     append(.shadow(nextIndex(list.shadows.count - 1)), bounds: bounds)
   }
@@ -179,38 +189,48 @@ package struct DisplayListBuilder {
     return nextIndex(list.roundedRects.count - 1)
   }
   private mutating func add(_ path: PaintPath) -> TableIndex {
-    if path.isCutShort { note(.path) }
+    count(path)
     list.paths.append(path)
     return nextIndex(list.paths.count - 1)
+  }
+  private mutating func count(_ path: PaintPath) {
+    if path.isCutShort { note(.path) }
+    pathElements += path.elements.count
   }
 
   // MARK: Nesting
 
+  /// Whether a push has room; one that has none is dropped.
+  private mutating func hasRoomForPush() -> Bool {
+    if open.count < Self.maximumNesting, hasRoom() { return true }
+    list.isTruncated = true
+    open.append(Opened(index: -1, isDropped: true))
+    return false
+  }
+
   private mutating func push(_ command: DisplayCommand) {
-    if list.commands.count >= commandLimit || open.count >= Self.maximumNesting {
-      list.isTruncated = true
-      open.append(Opened(index: -1, isDropped: true))
-      return
-    }
     open.append(Opened(index: list.commands.count))
     list.commands.append(command)
     list.bounds.append(.zero)
     list.ends.append(-1)
   }
 
-  package mutating func pushClip(_ rect: PaintRect) { push(.pushClip(rect)) }
+  package mutating func pushClip(_ rect: PaintRect) { if hasRoomForPush() { push(.pushClip(rect)) } }
   package mutating func pushClip(_ shape: RoundedRect) {
-    if shape.isRounded { push(.pushRoundedClip(add(shape))) } else { push(.pushClip(shape.rect)) }
+    guard shape.isRounded else { return pushClip(shape.rect) }
+    if hasRoomForPush() { push(.pushRoundedClip(add(shape))) }
   }
   package mutating func pushClip(_ path: PaintPath, rule: FillRule = .nonzero) {
-    push(.pushPathClip(add(path), rule))
+    if hasRoomForPush() { push(.pushPathClip(add(path), rule)) }
   }
-  package mutating func pushClipOut(_ shape: RoundedRect) { push(.pushClipOut(add(shape))) }
+  package mutating func pushClipOut(_ shape: RoundedRect) { if hasRoomForPush() { push(.pushClipOut(add(shape))) } }
   package mutating func pushTransform(_ transform: Transform) {
+    guard hasRoomForPush() else { return }
     list.transforms.append(transform)
     push(.pushTransform(nextIndex(list.transforms.count - 1)))
   }
   package mutating func pushLayer(_ layer: LayerEffect) {
+    guard hasRoomForPush() else { return }
     var layer = layer
     if layer.projection != nil, projectionDepth >= Self.maximumProjections {
       layer.projection = nil
@@ -218,7 +238,7 @@ package struct DisplayListBuilder {
     }
     list.layers.append(layer)
     push(.pushLayer(nextIndex(list.layers.count - 1)))
-    if layer.projection != nil, open.last?.isDropped == false { projectionDepth += 1 }
+    if layer.projection != nil { projectionDepth += 1 }
   }
 
   /// Ends the last push that is still open.

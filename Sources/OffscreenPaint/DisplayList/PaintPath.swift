@@ -83,6 +83,13 @@ package struct PaintPath: Hashable, Sendable {
 
   package var isEmpty: Bool { elements.isEmpty }
 
+  /// Whether it is a copy that takes no memory of its own.
+  func sharesElements(with other: PaintPath) -> Bool {
+    elements.withUnsafeBufferPointer { own in
+      other.elements.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+
   /// Around what the lines and curves cover, which is less than their control points span.
   /// https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
   package var coveredBounds: PaintRect {

@@ -78,12 +78,12 @@ extension Painter {
       origin.y += fragment.size.height.pixels
     }
     let frame = PaintRect(Rect(origin: offset, size: fragment.size))
-    // Glyphs may reach out of their line: more than an em is rare, and culling only.
     if text.stretch != 1 {
       let factor = Double(text.stretch)
       list.pushTransform(Transform(a: factor, b: 0, c: 0, d: 1, tx: origin.x * (1 - factor), ty: 0))
     }
     defer { if text.stretch != 1 { list.pop() } }
+    // Glyphs may reach out of their line: more than an em is rare, and culling only.
     let reach = max(frame.height, frame.width > 0 ? options.fonts.metrics(text.font).size : 0)
     list.glyphs(
       GlyphRun(

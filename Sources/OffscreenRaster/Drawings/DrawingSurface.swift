@@ -249,7 +249,7 @@ final class DrawingSurface {
         for (index, var run) in text.runs.enumerated() {
           run.color = color.faded(opacity)
           if glyphs.takesOutlines(run, canvas.transform), let outlines = text.outlines {
-            for outline in outlines[index] { canvas.fill(outline, run.color) }
+            for outline in outlines[index] { glyphs.drawOutline(outline, of: run, on: canvas) }
           } else {
             glyphs.draw(run, text.glyphs, on: canvas)
           }

@@ -125,7 +125,7 @@
     get globalCompositeOperation() { return of(this).state.operation; },
     set globalCompositeOperation(value) {
       const context = of(this);
-      if (chooseFrom(operations, context.state, "operation", value)) {
+      if (chooseFrom(operations, context, "operation", value)) {
         record1(context.number, kinds.OPERATION, operations[context.state.operation]);
       }
     },
@@ -136,16 +136,16 @@
       record1(context.number, kinds.SMOOTHING, context.state.smooths ? 1 : 0);
     },
     get imageSmoothingQuality() { return of(this).state.quality; },
-    set imageSmoothingQuality(value) { chooseFrom(qualities, of(this).state, "quality", value); },
+    set imageSmoothingQuality(value) { chooseFrom(qualities, of(this), "quality", value); },
     get shadowOffsetX() { return of(this).state.shadowX; },
-    set shadowOffsetX(value) { setShadow(of(this).state, "shadowX", +value); },
+    set shadowOffsetX(value) { setShadow(of(this), "shadowX", +value); },
     get shadowOffsetY() { return of(this).state.shadowY; },
-    set shadowOffsetY(value) { setShadow(of(this).state, "shadowY", +value); },
+    set shadowOffsetY(value) { setShadow(of(this), "shadowY", +value); },
     get shadowBlur() { return of(this).state.shadowBlur; },
     set shadowBlur(value) {
-      const { state } = of(this);
+      const context = of(this);
       value = +value;
-      if (value >= 0) setShadow(state, "shadowBlur", value);
+      if (value >= 0) setShadow(context, "shadowBlur", value);
     },
     get shadowColor() { return of(this).state.shadow; },
     set shadowColor(value) {
@@ -284,7 +284,7 @@
       return native.isInFill(list.numbers, list.length, x, y);
     },
     isPointInStroke(path, x, y = undefined) {
-      const context = of(this), { state, matrix } = context;
+      const context = of(this);
       core.requireArguments(arguments.length, 2);
       let given = null;
       if (isPath(path)) {
@@ -297,6 +297,7 @@
       }
       x = +x;
       y = +y;
+      const { state, matrix } = context;
       if (!NumberIsFinite(x) || !NumberIsFinite(y) || matrix.isSingular) return false;
       const used = pathOfCurrent(context, given), { dashes } = state, list = question(16 + dashes.length + used.length);
       list.add(state.lineWidth);
@@ -337,45 +338,46 @@
     // MARK: Lines
 
     get lineWidth() { return of(this).state.lineWidth; },
-    set lineWidth(value) { setLine(of(this).state, "lineWidth", +value); },
+    set lineWidth(value) { setLine(of(this), "lineWidth", +value); },
     get lineCap() { return of(this).state.lineCap; },
     set lineCap(value) {
-      const { state } = of(this);
-      if (chooseFrom(caps, state, "lineCap", value)) state.isLineSent = false;
+      const context = of(this);
+      if (chooseFrom(caps, context, "lineCap", value)) context.state.isLineSent = false;
     },
     get lineJoin() { return of(this).state.lineJoin; },
     set lineJoin(value) {
-      const { state } = of(this);
-      if (chooseFrom(joins, state, "lineJoin", value)) state.isLineSent = false;
+      const context = of(this);
+      if (chooseFrom(joins, context, "lineJoin", value)) context.state.isLineSent = false;
     },
     get miterLimit() { return of(this).state.miterLimit; },
-    set miterLimit(value) { setLine(of(this).state, "miterLimit", +value); },
+    set miterLimit(value) { setLine(of(this), "miterLimit", +value); },
     setLineDash(segments) {
-      const { state } = of(this);
+      const context = of(this);
       core.requireArguments(arguments.length, 1);
       const list = core.sequence(segments, core.unrestrictedDouble);
       for (let index = 0; index < list.length; index += 1) if (!NumberIsFinite(list[index]) || list[index] < 0) return;
       const count = list.length;
       if (count % 2 === 1) for (let index = 0; index < count; index += 1) put(list, list[index]);
-      state.dashes = list;
-      state.isDashSent = false;
+      context.state.dashes = list;
+      context.state.isDashSent = false;
     },
     getLineDash() { return core.array(of(this).state.dashes); },
     get lineDashOffset() { return of(this).state.dashOffset; },
     set lineDashOffset(value) {
-      const { state } = of(this);
+      const context = of(this);
       value = +value;
       if (!NumberIsFinite(value)) return;
-      state.dashOffset = value;
-      state.isDashSent = false;
+      context.state.dashOffset = value;
+      context.state.isDashSent = false;
     },
 
     // MARK: Styles of text
 
     get font() { return of(this).state.font; },
     set font(value) {
-      const context = of(this), { state } = context;
+      const context = of(this);
       value = core.string(value);
+      const { state } = context;
       if (value === state.fontSource && RegExpExec(isAbsoluteFont, value) !== null) return;
       const font = parseFont(value, context.canvas.element);
       if (font === null) return;
@@ -389,18 +391,18 @@
     },
     get textAlign() { return of(this).state.align; },
     set textAlign(value) {
-      const { state } = of(this);
-      if (chooseFrom(aligns, state, "align", value)) state.measures = null;
+      const context = of(this);
+      if (chooseFrom(aligns, context, "align", value)) context.state.measures = null;
     },
     get textBaseline() { return of(this).state.baseline; },
     set textBaseline(value) {
-      const { state } = of(this);
-      if (chooseFrom(baselines, state, "baseline", value)) state.measures = null;
+      const context = of(this);
+      if (chooseFrom(baselines, context, "baseline", value)) context.state.measures = null;
     },
     get direction() { return of(this).state.direction; },
     set direction(value) {
-      const { state } = of(this);
-      if (chooseFrom(directions, state, "direction", value)) state.measures = null;
+      const context = of(this);
+      if (chooseFrom(directions, context, "direction", value)) context.state.measures = null;
     },
     get letterSpacing() { return of(this).state.letterSpacing; },
     set letterSpacing(value) { setSpacing(of(this), "letterSpacing", "letterPixels", value); },
@@ -408,23 +410,27 @@
     set wordSpacing(value) { setSpacing(of(this), "wordSpacing", "wordPixels", value); },
     get fontKerning() { return of(this).state.kerning; },
     set fontKerning(value) {
-      const { state } = of(this);
-      if (chooseFrom(kernings, state, "kerning", value)) changedFont(state);
+      const context = of(this);
+      if (chooseFrom(kernings, context, "kerning", value)) changedFont(context.state);
     },
     get fontStretch() { return of(this).state.stretch; },
     set fontStretch(value) {
-      const { state } = of(this);
-      if (chooseFrom(stretches, state, "stretch", value)) changedFont(state);
+      const context = of(this);
+      if (chooseFrom(stretches, context, "stretch", value)) changedFont(context.state);
     },
     get fontVariantCaps() { return of(this).state.capitals; },
     set fontVariantCaps(value) {
-      const { state } = of(this);
-      if (chooseFrom(capitals, state, "capitals", value)) changedFont(state);
+      const context = of(this);
+      if (chooseFrom(capitals, context, "capitals", value)) changedFont(context.state);
     },
     get textRendering() { return of(this).state.rendering; },
-    set textRendering(value) { chooseFrom(renderings, of(this).state, "rendering", value); },
+    set textRendering(value) { chooseFrom(renderings, of(this), "rendering", value); },
     get lang() { return of(this).state.lang; },
-    set lang(value) { of(this).state.lang = core.string(value); },
+    set lang(value) {
+      const context = of(this);
+      value = core.string(value);
+      context.state.lang = value;
+    },
 
     // MARK: Images and pixels
 
@@ -486,16 +492,16 @@
     },
   };
 
-  function setShadow(state, name, value) {
+  function setShadow(context, name, value) {
     if (!NumberIsFinite(value)) return;
-    state[name] = value;
-    state.isShadowSent = false;
+    context.state[name] = value;
+    context.state.isShadowSent = false;
   }
 
-  function setLine(state, name, value) {
+  function setLine(context, name, value) {
     if (!NumberIsFinite(value) || value <= 0) return;
-    state[name] = value;
-    state.isLineSent = false;
+    context.state[name] = value;
+    context.state.isLineSent = false;
   }
 
   class CanvasRenderingContext2D {

@@ -122,7 +122,8 @@
   }
 
   // States that were restored from, to be written over: what saves and restores for each thing that it draws would leave
-  // as many behind.
+  // as many behind. They may be another context's by then, so who converts a page's value, which may run its scripts,
+  // asks for the state after that.
   const spares = core.list(), mostSpares = 8;
 
   function copyState(state) {
@@ -395,8 +396,8 @@
   const spacingIn = (font, spacing) => (spacing === "0px" ? 0 : native.drawingLength(spacing, font) ?? 0);
 
   function setSpacing(context, name, pixels, value) {
-    const state = context.state;
     value = core.string(value);
+    const { state } = context;
     const found = native.drawingLength(value, state.font);
     if (found === null) return;
     state[pixels] = found;
@@ -421,13 +422,13 @@
   }
 
   function setStyle(context, value, name, version, instruction) {
-    const state = context.state;
     if (core.isObject(value) && (styles.isGradient(value) || styles.isPattern(value))) {
-      state[name] = value;
-      state[version] = -1;
+      context.state[name] = value;
+      context.state[version] = -1;
       return;
     }
     value = core.string(value);
+    const { state } = context;
     if (value === state[name]) return;
     const color = parseColor(value, context.canvas.element);
     if (color === null) return;
@@ -436,8 +437,9 @@
     addColor(color, context.isWide);
   }
 
-  function chooseFrom(list, state, name, value) {
+  function chooseFrom(list, context, name, value) {
     value = core.string(value);
+    const { state } = context;
     if (list[value] === undefined || state[name] === value) return false;
     state[name] = value;
     return true;
@@ -529,7 +531,7 @@
   core.canvasState = {
     __proto__: null, operations, caps, joins, aligns, baselines, directions, qualities, kernings, stretches, capitals, renderings,
     rules, mostStates, State, copyState, dropState, Context, sendFill, sendFont, sendTransform, pathOfCurrent,
-    fillPath, strokePath, pathAndRule, question, isRightToLeft, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
+    fillPath, strokePath, pathAndRule, question, measure, drawText, spacingIn, setSpacing, isAbsoluteFont,
     parseFont, changedFont, setStyle, chooseFrom, drawPicture, long, readPixels, resetContext, drawRing,
   };
 })

@@ -440,6 +440,16 @@
   ReflectDefineProperty(CSSStyleDeclaration, "length", { __proto__: null, value: 0, configurable: true });
   core.define({ CSSStyleDeclaration });
 
+  /** What an interface calls a descriptor. */
+  function attributeOf(name) {
+    const parts = core.split(name, "-");
+    let attribute = parts[0];
+    for (let index = 1; index < parts.length; index += 1) {
+      attribute += core.StringToUpperCase(StringSlice(parts[index], 0, 1)) + StringSlice(parts[index], 1);
+    }
+    return attribute;
+  }
+
   // https://drafts.csswg.org/css-anchor-position-1/#interfaces
   class CSSPositionTryDescriptors extends CSSStyleDeclaration {}
   const tried = core.list();
@@ -467,13 +477,9 @@
     });
   }
   for (let index = 0; index < tried.length; index += 1) {
-    const parts = core.split(tried[index], "-");
-    let attribute = parts[0];
-    for (let place = 1; place < parts.length; place += 1) {
-      attribute += core.StringToUpperCase(StringSlice(parts[place], 0, 1)) + StringSlice(parts[place], 1);
-    }
-    addTriedAttribute(attribute, tried[index]);
-    if (parts.length > 1) addTriedAttribute(tried[index], tried[index]);
+    const name = tried[index], attribute = attributeOf(name);
+    addTriedAttribute(attribute, name);
+    if (attribute !== name) addTriedAttribute(name, name);
   }
   core.define({ CSSPositionTryDescriptors });
 
@@ -647,11 +653,7 @@
       for (let index = 0; index < block.names.length; index += 1) {
         const name = block.names[index];
         if (longhandsOf(name) !== null) continue;
-        const parts = core.split(name, "-");
-        let attribute = parts[0];
-        for (let place = 1; place < parts.length; place += 1) {
-          attribute += core.StringToUpperCase(StringSlice(parts[place], 0, 1)) + StringSlice(parts[place], 1);
-        }
+        const attribute = attributeOf(name);
         const { get } = core.ReflectGetOwnPropertyDescriptor({ get [attribute]() { return block.value(name); } }, attribute);
         core.conceal(get);
         ReflectDefineProperty(declaration, attribute, { __proto__: null, get, set: undefined, enumerable: true, configurable: true });

@@ -243,7 +243,7 @@
   core.lazyFunctions("geometry-interfaces.js", ["makeMatrix", "makePoint", "matrixNumbers", "pointNumbers"]);
   core.lazyFiles({
     "css.js": ["CSS"],
-    "cssom.js": ["CSSStyleDeclaration", "getComputedStyle"],
+    "cssom.js": ["CSSStyleDeclaration", "CSSPositionTryDescriptors", "CSSFunctionDescriptors", "getComputedStyle"],
     "media-queries.js": ["MediaQueryList", "matchMedia"],
     "rectangles.js": ["DOMRect", "DOMRectList", "DOMRectReadOnly"],
     "geometry-interfaces.js": ["DOMPoint", "DOMPointReadOnly", "DOMQuad", "DOMMatrix", "DOMMatrixReadOnly", "WebKitCSSMatrix",
@@ -256,7 +256,8 @@
       "CSSGroupingRule", "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSImportRule", "CSSFontFaceRule",
       "CSSKeyframesRule", "CSSKeyframeRule", "CSSNamespaceRule", "CSSPageRule", "CSSCounterStyleRule", "CSSLayerBlockRule",
       "CSSLayerStatementRule", "CSSContainerRule", "CSSScopeRule", "CSSStartingStyleRule", "CSSPropertyRule",
-      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSFontPaletteValuesRule", "CSSMarginRule"],
+      "CSSNestedDeclarations", "CSSFontFeatureValuesRule", "CSSFontPaletteValuesRule", "CSSMarginRule",
+      "CSSPositionTryRule", "CSSFunctionRule", "CSSFunctionDeclarations"],
   });
 
   const setsLength = (prototype, names, length) => {

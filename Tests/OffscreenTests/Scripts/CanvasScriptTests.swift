@@ -62,6 +62,20 @@ struct CanvasScriptTests {
       "[at(5, 5), at(25, 5), x.lineWidth]")
   }
 
+  /// What converts the value may restore a state, which another canvas takes up.
+  @Test func valuesAreOfTheStateThatThereIsOnceTheyAreConverted() throws {
+    try expect(
+      "[]",
+      "var y = new OffscreenCanvas(9, 9).getContext('2d'), wrong = [], values = {lineWidth: 5, lineCap: 'round',"
+        + "miterLimit: 3, lineDashOffset: 4, shadowBlur: 3, shadowOffsetX: 2, shadowColor: '#ff0000', font: '20px serif',"
+        + "textAlign: 'center', letterSpacing: '3px', fontKerning: 'none', direction: 'rtl', fillStyle: '#ff0000',"
+        + "globalCompositeOperation: 'copy', textRendering: 'optimizeSpeed', imageSmoothingQuality: 'high'};"
+        + "for (var name in values) { var usual = y[name], value = values[name], convert = () => { x.restore(); y.save(); return value };"
+        + "x.save(); x[name] = {toString: convert, valueOf: convert}; y.restore();"
+        + "if (y[name] !== usual || x[name] !== value) wrong.push(name); x.reset(); y.reset() }",
+      "wrong")
+  }
+
   @Test func operationsReachBeyondWhatIsDrawn() throws {
     try expect(
       #"["0,255,0,255","0,0,0,0","255,255,0,255"]"#,

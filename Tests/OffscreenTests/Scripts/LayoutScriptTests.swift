@@ -185,6 +185,15 @@ import Testing
       """)
   }
 
+  /// Also before anything has asked for style sheets.
+  @Test(arguments: [
+    "CSSStyleRule", "CSSPositionTryRule", "CSSPositionTryDescriptors", "CSSFunctionRule", "CSSFunctionDeclarations",
+    "CSSFunctionDescriptors",
+  ])
+  func interfacesOfRulesAreThere(_ name: String) throws {
+    try expect("[true,\"function\"]", "", "['\(name)' in window, typeof \(name)]")
+  }
+
   @Test func scrollStatesFollowTheScrolling() throws {
     let page = """
       <style>
