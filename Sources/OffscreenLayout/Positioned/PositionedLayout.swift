@@ -42,13 +42,13 @@ extension ComputedStyle {
 }
 
 extension EffectStyle {
-  /// https://drafts.fxtf.org/filter-effects-1/#FilterProperty
   /// An inline box cannot be transformed: that it will be is no matter.
   var filtersInline: Bool {
     !filters.isEmpty || !backdropFilters.isEmpty
       || willChange.contains { ["filter", "-webkit-filter", "backdrop-filter"].contains($0.lowercased()) }
   }
 
+  /// https://drafts.fxtf.org/filter-effects-1/#FilterProperty
   var filtersContainPositioned: Bool {
     !filters.isEmpty || !backdropFilters.isEmpty || willChangeContainingBlock
   }
