@@ -74,8 +74,8 @@ extension LayoutContext {
 }
 
 extension BoxTree {
-  /// By box. The containing block of an absolutely positioned one, or a box in it, since others may be it too; none where
-  /// that is the initial one.
+  /// By box; none where the next one around is the initial containing block. Others may contain what is absolutely
+  /// positioned too: one farther out is on the safe side.
   fileprivate var nearestPositionedAncestors: [BoxID] {
     var result = [BoxID](repeating: .none, count: boxes.count)
     for index in boxes.indices {
