@@ -5,7 +5,7 @@ import OffscreenGeometry
 struct AnchoredPlace {
   let resolution: AnchorResolution
   /// 0 is that of the style itself, the others those of fallbacks.
-  var number = 0
+  let number: Int
 
   /// `isFlipped`: whether the box's own axis runs against the physical one.
   func apply(
@@ -52,6 +52,16 @@ package struct SuccessfulPlace: Sendable {
   var number: Int
 }
 
+/// A box that anchors place, and what decides where it may be.
+private struct AnchoredBox {
+  let candidate: OutOfFlowCandidate
+  let area: Rect
+  let containerSize: Size
+  let table: AnchorTable
+  /// By the numbers of places.
+  let styles: [ComputedStyle]
+}
+
 extension PositionedLayout {
   /// Lays out a box that anchors place: in the first of its places where it fits.
   /// https://drafts.csswg.org/css-anchor-position-1/#fallback-apply
@@ -59,51 +69,39 @@ extension PositionedLayout {
     _ candidate: OutOfFlowCandidate, in area: Rect, of containerSize: Size, _ links: [FragmentLink]
   ) -> (LayoutResult, Point) {
     let box = candidate.box
-    let table = anchorTable(links)
     let declared = context.declaredStyle(of: box)
-    let direction = context[containingBlock].direction
-    func place(_ style: ComputedStyle) -> AnchoredPlace {
-      AnchoredPlace(
-        resolution: AnchorResolution(
-          style, of: box, in: area, scrollable: scrollableArea, direction, table, context))
-    }
-    var places = [place(declared)]
     // Boxes in each other with fallbacks multiply: beyond the limit they are where their styles say.
     let tries = context.layoutsLeft > 0 ? declared.box.anchor.tries : []
+    let asking = AnchoredBox(
+      candidate: candidate, area: area, containerSize: containerSize, table: anchorTable(links),
+      styles: [declared] + tries)
+    var numbers = Array(asking.styles.indices)
     if !tries.isEmpty {
-      for (index, style) in tries.enumerated() {
-        places.append(place(style))
-        places[index + 1].number = index + 1
-      }
-      sort(&places, by: declared.box.anchor.order, candidate, of: containerSize)
+      sort(&numbers, by: declared.box.anchor.order, asking)
       // https://drafts.csswg.org/css-anchor-position-1/#last-successful-position-option
       if let last = context.lastPlaces[context[box].node], last.style.isSame(as: declared),
-        let index = places.firstIndex(where: { $0.number == last.number })
+        let index = numbers.firstIndex(of: last.number)
       {
-        places.insert(places.remove(at: index), at: 0)
+        numbers.insert(numbers.remove(at: index), at: 0)
       }
     }
     // 1. The first place where it fits; where it fits nowhere, that of the style itself.
     let unmoved = self
     var chosen: (place: AnchoredPlace, placement: Placement)?
     var overflows = true
-    for (index, place) in places.enumerated() {
+    for number in numbers {
       self = unmoved
-      context.settle(place.resolution.style, of: box)
-      let placement = layout(candidate, in: place.resolution.area, of: containerSize, anchored: place)
-      let fits = fits(placement, place, candidate)
-      if index == 0 || fits { chosen = (place, placement) }
+      let tried = layout(asking, at: number)
+      let fits = fits(tried.placement, tried.place, candidate)
+      if chosen == nil || fits { chosen = tried }
       overflows = !fits
       // One place is taken in any case.
       if fits || context.layoutsLeft <= 0 { break }
     }
     guard var chosen else { return (LayoutResult(size: .zero), .zero) }
-    if overflows, places.count > 1 {
-      chosen.place = place(declared)
+    if overflows, numbers.count > 1 {
       self = unmoved
-      context.settle(chosen.place.resolution.style, of: box)
-      chosen.placement = layout(
-        candidate, in: chosen.place.resolution.area, of: containerSize, anchored: chosen.place)
+      chosen = layout(asking, at: 0)
     }
     if !tries.isEmpty {
       context.places[context[box].node] =
@@ -112,6 +110,19 @@ extension PositionedLayout {
     // 2. What scrolling does to it.
     record(chosen.place, chosen.placement, overflows: overflows, hasFallbacks: !tries.isEmpty)
     return (chosen.placement.result, chosen.placement.offset)
+  }
+
+  /// Lays out a box in one of its places.
+  private mutating func layout(
+    _ asking: AnchoredBox, at number: Int
+  ) -> (place: AnchoredPlace, placement: Placement) {
+    let box = asking.candidate.box
+    let resolution = AnchorResolution(
+      asking.styles[number], of: box, in: asking.area, scrollable: scrollableArea, context[containingBlock].direction,
+      asking.table, context)
+    let place = AnchoredPlace(resolution: resolution, number: number)
+    context.settle(resolution.style, of: box)
+    return (place, layout(asking.candidate, in: resolution.area, of: asking.containerSize, anchored: place))
   }
 
   private func record(
@@ -175,10 +186,7 @@ extension PositionedLayout {
 
   /// The largest rooms first; equal ones stay as they are.
   /// https://drafts.csswg.org/css-anchor-position-1/#position-try-order-property
-  private mutating func sort(
-    _ places: inout [AnchoredPlace], by order: PositionTryOrder, _ candidate: OutOfFlowCandidate,
-    of containerSize: Size
-  ) {
+  private mutating func sort(_ numbers: inout [Int], by order: PositionTryOrder, _ asking: AnchoredBox) {
     let direction = context[containingBlock].direction
     let isWidth: Bool
     switch order {
@@ -189,19 +197,15 @@ extension PositionedLayout {
     case .mostInlineSize: isWidth = direction.isHorizontal
     }
     let unmoved = self
-    var rooms: [(place: AnchoredPlace, room: LayoutUnit)] = []
-    for place in places {
+    let isInline = context[asking.candidate.box].direction.isHorizontal == isWidth
+    var rooms: [(number: Int, room: LayoutUnit)] = []
+    for number in numbers {
       self = unmoved
-      context.settle(place.resolution.style, of: candidate.box)
-      let placement = layout(candidate, in: place.resolution.area, of: containerSize, anchored: place)
-      let isInline = context[candidate.box].direction.isHorizontal == isWidth
-      rooms.append((place, (isInline ? placement.inlineAxis : placement.blockAxis).room))
+      let placement = layout(asking, at: number).placement
+      rooms.append((number, (isInline ? placement.inlineAxis : placement.blockAxis).room))
     }
     self = unmoved
-    places = rooms.enumerated().sorted { one, other in
-      one.element.room > other.element.room
-        || one.element.room == other.element.room && one.offset < other.offset
-    }.map(\.element.place)
+    numbers = rooms.sorted { ($1.room, $0.number) < ($0.room, $1.number) }.map(\.number)
   }
 }
 

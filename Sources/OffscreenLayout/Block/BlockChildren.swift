@@ -106,7 +106,8 @@ extension BlockLayout {
     if let flow {
       space.columns = ColumnSpace(
         flow: flow, offset: flowOffset,
-        canBreakBefore: !keepsInPlace && (hasPlacedContent || mayMoveToNextFragmentainer),
+        canBreakBefore: !keepsInPlace && context.fragmentationBudget > 0
+          && (hasPlacedContent || mayMoveToNextFragmentainer),
         requiresContent: !hasPlacedContent && requiresContent)
     }
     space.percentageInline =

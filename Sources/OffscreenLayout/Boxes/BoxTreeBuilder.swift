@@ -84,6 +84,8 @@ package struct BoxTreeBuilder {
   /// The groups of markers so far, and which of them the markers of the present element go to.
   var markerGroups: [MarkerGroup] = []
   var openGroups = OpenMarkerGroups()
+  /// Whether the lists that sliders have asked for are there.
+  var dataLists: [DataListReference: Bool] = [:]
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier

@@ -5,12 +5,12 @@ import OffscreenCSS
 ///
 /// Not implemented: emphasis marks and lines of text decorations beside them.
 extension BoxTreeBuilder {
-  /// What stands for a text among the children of its box: itself, or a square around it.
   func mayCombine(_ style: ComputedStyle) -> Bool {
     guard style.text.combineUpright else { return false }
     return style.text.writingMode == .verticalRL || style.text.writingMode == .verticalLR
   }
 
+  /// What stands for a text among the children of its box: itself, or a square around it.
   mutating func combining(_ text: Int) -> Int {
     let style = drafts[text].box.style
     guard mayCombine(style), !drafts[text].isWhiteSpace(tree.texts) else { return text }

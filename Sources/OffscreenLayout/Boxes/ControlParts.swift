@@ -22,13 +22,7 @@ package enum ControlValue {
   /// Where a slider has marks: at the values of its list's options. Nil where it has no list.
   /// https://html.spec.whatwg.org/multipage/input.html#range-state-(type=range)
   package static func ticksOfRange(_ node: NodeID, in document: Document) -> [Double]? {
-    guard let list = document.names.find("list").flatMap({ document.attribute(node, $0) }), !list.isEmpty,
-      let id = document.names.find(list)
-    else { return nil }
-    let root = document.treeRoot(node)
-    var element = document.next(root, within: root)
-    while !element.isNone, document.id(element) != id { element = document.next(element, within: root) }
-    guard !element.isNone, document.isHTML(element, .datalist) else { return nil }
+    guard let element = DataListReference(of: node, in: document)?.list(in: document) else { return nil }
     let low = number(document, node, .min) ?? 0
     let high = max(low, number(document, node, .max) ?? 100)
     var shares: [Double] = []
@@ -62,6 +56,37 @@ package enum ControlValue {
     let optimum = max(least, min(most, number(document, node, .optimum) ?? (least + most) / 2))
     func region(_ x: Double) -> Int { x < low ? 0 : x > high ? 2 : 1 }
     return (most > least ? (value - least) / (most - least) : 0, abs(region(value) - region(optimum)))
+  }
+}
+
+/// What a control's `list` attribute names.
+/// https://html.spec.whatwg.org/multipage/input.html#attr-input-list
+struct DataListReference: Hashable {
+  private let root: NodeID
+  private let id: Atom
+
+  init?(of control: NodeID, in document: Document) {
+    guard let list = document.names.find("list").flatMap({ document.attribute(control, $0) }), !list.isEmpty,
+      let id = document.names.find(list)
+    else { return nil }
+    (root, self.id) = (document.treeRoot(control), id)
+  }
+
+  func list(in document: Document) -> NodeID? {
+    var element = document.next(root, within: root)
+    while !element.isNone, document.id(element) != id { element = document.next(element, within: root) }
+    return element.isNone || !document.isHTML(element, .datalist) ? nil : element
+  }
+}
+
+extension BoxTreeBuilder {
+  /// Whether a slider has marks.
+  mutating func hasTicks(_ node: NodeID) -> Bool {
+    guard let reference = DataListReference(of: node, in: document) else { return false }
+    if let known = dataLists[reference] { return known }
+    let isThere = reference.list(in: document) != nil
+    dataLists[reference] = isThere
+    return isThere
   }
 }
 

@@ -29,7 +29,7 @@ extension BoxTreeBuilder {
     case .range:
       if style.box.appearance == .none { return generateSlider(node, style) }
       // Marks are below the track, and it stays in the middle.
-      let height: Double = ControlValue.ticksOfRange(node, in: document) == nil ? 16 : 22
+      let height: Double = hasTicks(node) ? 22 : 16
       return addReplaced(ReplacedContent(kind: .control(.range), naturalWidth: 129, naturalHeight: height), style, node)
     case .color:
       return addReplaced(ReplacedContent(kind: .control(.color), naturalWidth: 44, naturalHeight: 23), style, node)

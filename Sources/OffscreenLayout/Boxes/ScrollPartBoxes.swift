@@ -56,8 +56,8 @@ struct OpenMarkerGroups {
 /// Buttons and markers of scroll containers.
 /// https://drafts.csswg.org/css-overflow-5/#scroll-navigation
 extension BoxTreeBuilder {
-  /// Generates an element's boxes (the root element's children) with those of its parts beside them: its group of markers before it,
-  /// or behind the buttons that follow it.
+  /// Generates an element's boxes (the root element's children) with those of its parts beside them: its group of markers
+  /// before it, or behind the buttons that follow it.
   mutating func withScrollParts(
     of node: NodeID, into children: inout [Int], _ generate: (inout BoxTreeBuilder, inout [Int]) -> Void
   ) {

@@ -33,6 +33,7 @@ struct SeenPart {
     var staysBelow = [Bool](repeating: false, count: boxes.boxes.count)
     // From the last box: all boxes after one have been looked at before it is.
     var outermost = BoxID(rawValue: .max)
+    lazy var containers = boxes.nearestPositionedAncestors
     var last: (style: ComputedStyle, reachesUp: Bool)?
     for index in boxes.boxes.indices.reversed() {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
@@ -41,8 +42,8 @@ struct SeenPart {
       if last?.reachesUp == true || boxes.boxes[index].mayPaintOutside(boxes) { break }
       if boxes.boxes[index].flags.contains(.outOfFlow) {
         // One stays where the box is that contains it.
-        guard let container = boxes.containingBlock(ofAbsolute: id) else { break }
-        outermost = min(outermost, container)
+        guard style.box.position == .absolute, !containers[index].isNone else { break }
+        outermost = min(outermost, containers[index])
       }
       staysBelow[index] = outermost >= id
     }
@@ -73,16 +74,18 @@ extension LayoutContext {
 }
 
 extension BoxTree {
-  /// Of an absolutely positioned box; nil for fixed ones and where it is the initial containing block.
-  fileprivate func containingBlock(ofAbsolute box: BoxID) -> BoxID? {
-    guard self[box].style.box.position == .absolute else { return nil }
-    var container = self[box].parent
-    while !container.isNone, container != .root {
-      // Others may be it too: one farther out is on the safe side.
-      if self[container].kind != .tableGrid, self[container].style.box.position != .static { return container }
-      container = self[container].parent
+  /// By box; none where the next one around is the initial containing block. Others may contain what is absolutely
+  /// positioned too: one farther out is on the safe side.
+  fileprivate var nearestPositionedAncestors: [BoxID] {
+    var result = [BoxID](repeating: .none, count: boxes.count)
+    for index in boxes.indices {
+      let parent = boxes[index].parent
+      guard !parent.isNone, parent != .root else { continue }
+      let contains = self[parent].kind != .tableGrid && self[parent].style.box.position != .static
+      // Boxes are behind those that they are in.
+      result[index] = contains ? parent : result[Int(parent.rawValue)]
     }
-    return nil
+    return result
   }
 }
 

@@ -224,7 +224,7 @@ extension BlockLayout {
 
   // MARK: Places in the flow
 
-  private var canBreakBefore: Bool { space.columns?.canBreakBefore ?? false }
+  private var canBreakBefore: Bool { space.columns?.canBreakBefore ?? false && context.fragmentationBudget > 0 }
 
   /// Where the next child goes, in the formatting context, without the open margins.
   private var currentBlock: LayoutUnit { (bfcBlockOffset ?? expectedBfcBlockOffset) + blockOffset }
@@ -362,8 +362,7 @@ extension BlockLayout {
 
   /// All children so far are to be kept together with the next one.
   private var mayMoveWithPlacedContent: Bool {
-    guard canBreakBefore, !requiresContent, context.fragmentationBudget > 0, let origin = bfcBlockOffset
-    else { return false }
+    guard canBreakBefore, !requiresContent, let origin = bfcBlockOffset else { return false }
     guard let first = firstFragmentainer(from: flowOffset + origin, in: flow) else { return false }
     return first.start < flowOffset + origin && first.index == fragmentainer(at: currentBlock)?.index
   }
@@ -401,7 +400,7 @@ extension BlockLayout {
     else { return true }
     let extent = start + edges.blockStart - column.end
     flow?.noteShortage(extent)
-    if canBreakBefore, start > column.start, context.fragmentationBudget > 0 { return false }
+    if canBreakBefore, start > column.start { return false }
     overflow.atEnd = extent
     overflow.note(extent, behind: column.end)
     blockOffset -= extent

@@ -74,7 +74,7 @@ extension GridLayout {
       : [properties.block, properties.minBlock, properties.maxBlock]
     let (tracks, span) = isColumn ? (columns, item.column) : (rows, item.row)
     return sizes.contains(where: \.hasPercentage)
-      && tracks[span.start..<min(span.end, tracks.count)].contains {
+      && tracks[min(span.start, tracks.count)..<min(span.end, tracks.count)].contains {
         $0.followsContent(isDefinite: isColumn || definiteBlock != nil)
       }
   }

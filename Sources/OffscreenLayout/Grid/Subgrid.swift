@@ -155,11 +155,16 @@ extension GridLayout {
     }
     var result = SubgridTracks(sizes: sizes, gap: gap, lineNames: names)
     let baselines = isColumn ? columnBaselines : rowBaselines
-    for (group, ascent) in baselines.ascents where (span.start..<span.end).contains(group.track) {
-      let place = group.track - span.start
-      let own = GridBaselineGroups.Group(
-        track: isReversed ? span.count - 1 - place : place, isAtEnd: group.isAtEnd != isReversed)
-      result.baselines.ascents[own] = ascent - beforeSubgrid(item, group, isColumn: isColumn)
+    if baselines.ascents.isEmpty { return result }
+    for track in span.start..<span.end {
+      for isAtEnd in [false, true] {
+        let group = GridBaselineGroups.Group(track: track, isAtEnd: isAtEnd)
+        guard let ascent = baselines.ascents[group] else { continue }
+        let place = track - span.start
+        let own = GridBaselineGroups.Group(
+          track: isReversed ? span.count - 1 - place : place, isAtEnd: isAtEnd != isReversed)
+        result.baselines.ascents[own] = ascent - beforeSubgrid(item, group, isColumn: isColumn)
+      }
     }
     return result
   }

@@ -22,6 +22,9 @@ extension InlineContentBuilder {
   private mutating func addAutospace(to item: InlineItem, behind before: inout AutospaceKind) {
     let style = styles[Int(item.style)]
     let range = Int(item.range.lowerBound)..<Int(item.range.upperBound)
+    let isLTR = item.level & 1 == 0
+    // The item's glyphs that are left, of which the next one is the first, or the last where the text runs to the left.
+    var rest = Int(item.glyphs.lowerBound)..<Int(item.glyphs.upperBound)
     var iterator = text[range].makeIterator()
     var decoder = UTF8()
     var offset = item.range.lowerBound
@@ -29,20 +32,15 @@ extension InlineContentBuilder {
       let here = offset
       offset += Int32(UTF8.width(scalar))
       guard let kind = AutospaceKind(scalar, isUpright: style.orientation == .upright) else { continue }
-      if style.autospace > 0, before.isApart(from: kind) { addAutospace(style.autospace, at: here, in: item) }
-      before = kind
+      defer { before = kind }
+      guard style.autospace > 0, before.isApart(from: kind) else { continue }
+      while let next = isLTR ? rest.first : rest.last, glyphs[next].cluster < here {
+        rest = isLTR ? rest.dropFirst() : rest.dropLast()
+      }
+      guard let next = isLTR ? rest.first : rest.last, glyphs[next].cluster == here else { continue }
+      glyphs[next].add(style.autospace, isLTR: isLTR, isUpright: textItems[Int(item.textItem)].isUpright)
+      autospaces[here] = style.autospace
     }
-  }
-
-  private mutating func addAutospace(_ space: Float, at offset: Int32, in item: InlineItem) {
-    let run = Int(item.glyphs.lowerBound)..<Int(item.glyphs.upperBound)
-    let isLTR = item.level & 1 == 0
-    let found =
-      isLTR
-      ? glyphs[run].firstIndex { $0.cluster == offset } : glyphs[run].lastIndex { $0.cluster == offset }
-    guard let found else { return }
-    glyphs[found].add(space, isLTR: isLTR, isUpright: textItems[Int(item.textItem)].isUpright)
-    autospaces[offset] = space
   }
 }
 

@@ -109,7 +109,7 @@ package final class InlineStyle {
     breaksSpaces = text.whiteSpaceCollapse == .breakSpaces
     hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
     breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
-    containsPositioned = style.isPositioned || style.effect.filtersInline
+    containsPositioned = style.containsPositioned(forFixed: false, as: .inline, isRootElement: false)
     isCulled = InlineStyle.paintsNothing(style)
   }
 

@@ -93,7 +93,7 @@ extension InlineLayout {
     let letter = context[box].style.box.initialLetter
     let height = direction.logical(float.result.size).block
     let line = content.styles[0].lineHeight
-    let size = Int(min(letter.size.rounded(.up), 10_000))
+    let size = Int(exactly: min(letter.size.rounded(.up), 10_000)) ?? 1
     // As in Chromium, what drops sinks by all the lines that it touches.
     let sink = letter.sink == 0 ? size : Int(letter.sink)
     if size < sink { return InitialLetterPlace(box: box, offset: line * sink - height, raise: .zero) }

@@ -143,8 +143,9 @@ struct InlineContentBuilder {
     }
   }
 
-  /// Lines break beside a ruby column as they would beside the text of its base, and beside combined text. False where there is none, and where
-  /// the base is so long that it is no word or two: ruby may be nested, and the text is here once a level.
+  /// Lines break beside a ruby column as they would beside the text of its base, and beside combined text. False where
+  /// there is none, and where the base is so long that it is no word or two: ruby may be nested, and the text is here
+  /// once a level.
   /// https://drafts.csswg.org/css-ruby-1/#break-between
   private mutating func appendBaseText(of column: BoxID) -> Bool {
     let boxes = context.boxes

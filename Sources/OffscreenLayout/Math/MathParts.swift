@@ -161,8 +161,8 @@ extension MathLayout {
     content.ascent = base.ascent + gap + thickness + extra
     content.descent = max(base.descent, signHeight + extra - content.ascent)
     var degreeDrop = LayoutUnit.zero
+    let before = (constant(.radicalKernBeforeDegree) ?? LayoutUnit(em * 5 / 18)).nonNegative
     if let degree {
-      let before = (constant(.radicalKernBeforeDegree) ?? LayoutUnit(em * 5 / 18)).nonNegative
       let after = max(constant(.radicalKernAfterDegree) ?? LayoutUnit(em * -10 / 18), -degree.inline)
       signStart = before + degree.inline + after
       let percentage =
@@ -179,10 +179,7 @@ extension MathLayout {
     let (ascent, descent) = (content.ascent, content.descent)
     let start = signStart + (sign?.inline ?? .zero)
     content.add(base, x: start)
-    if let degree {
-      content.add(
-        degree, x: (constant(.radicalKernBeforeDegree) ?? LayoutUnit(em * 5 / 18)).nonNegative, drop: degreeDrop)
-    }
+    if let degree { content.add(degree, x: before, drop: degreeDrop) }
     let top = -(base.ascent + gap)
     if let sign { content.add(sign, x: signStart, drop: top + sign.ascent) }
     if sign != nil, thickness > .zero {

@@ -17,7 +17,6 @@ extension MulticolLayout {
     guard !rowsWithRules.isEmpty, !fragment.isNone else { return }
     var list = GapRuleList(
       direction, container: size, origin: LogicalOffset(inline: edges.inlineStart, block: .zero))
-    let (first, others) = (rowsWithRules, rowsWithRules.dropFirst())
     if style.column.hasColumnRules {
       for gap in 0..<max(0, geometry.count - 1) {
         let start = geometry.width + (geometry.width + geometry.gap) * gap
@@ -34,7 +33,8 @@ extension MulticolLayout {
       }
     }
     if style.column.hasRowRules {
-      for (row, next) in zip(first, others) where !row.isLast && next.range.lowerBound > row.range.upperBound {
+      for (row, next) in zip(rowsWithRules, rowsWithRules.dropFirst())
+      where !row.isLast && next.range.lowerBound > row.range.upperBound {
         list.add(across: row.range.upperBound..<next.range.lowerBound, along: .zero..<contentInline, isRow: true)
       }
     }

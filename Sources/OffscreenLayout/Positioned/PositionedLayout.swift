@@ -1,59 +1,6 @@
 import OffscreenCSS
 import OffscreenGeometry
 
-extension LayoutContext {
-  /// Whether a box is the containing block of absolutely positioned (or fixed) descendants.
-  /// https://drafts.csswg.org/css-position-3/#def-cb
-  package func isContainingBlock(_ box: BoxID, forFixed: Bool) -> Bool {
-    let entry = boxes[box]
-    if box == .root { return true }
-    // Text has its parent's style; a table's wrapper box counts for its grid box.
-    if entry.kind == .text || entry.kind == .tableGrid { return false }
-    return entry.style.containsPositioned(
-      forFixed: forFixed, as: entry.kind, isRootElement: boxes.isRootElement(entry))
-  }
-}
-
-extension ComputedStyle {
-  /// Whether a box of this style is the containing block of absolutely positioned (or fixed) descendants.
-  func containsPositioned(forFixed: Bool, as kind: BoxKind, isRootElement: Bool) -> Bool {
-    if !forFixed, isPositioned { return true }
-    let takesTransforms = kind != .inline
-    // https://drafts.csswg.org/css-contain-2/#containment-layout : not of the parts of a table but its cells,
-    // nor of those of a ruby.
-    let takesContainment = kind != .tableRow && kind != .tableRowGroup && !box.specifiedDisplay.isRubyPart
-    if takesTransforms,
-      effect.transformsBox || effect.perspective != nil || effect.transformStyle == .preserve3D
-        || takesContainment && !box.contain.isDisjoint(with: [.layout, .paint]) || usedContentVisibility != .visible
-    {
-      return true
-    }
-    if kind == .inline { return effect.filtersInline }
-    // The root element's filter does not make it a containing block.
-    return isRootElement ? effect.willChangeContainingBlock : effect.filtersContainPositioned
-  }
-
-  /// Whether absolutely positioned boxes are contained for the sake of `position`, or because it will change: any
-  /// value but the initial one would. https://drafts.csswg.org/css-will-change-1/#will-change
-  var isPositioned: Bool {
-    box.position != .static
-      || !effect.willChange.isEmpty && effect.willChange.contains { $0.lowercased() == "position" }
-  }
-}
-
-extension EffectStyle {
-  /// https://drafts.fxtf.org/filter-effects-1/#FilterProperty
-  /// An inline box cannot be transformed: that it will be is no matter.
-  var filtersInline: Bool {
-    !filters.isEmpty || !backdropFilters.isEmpty
-      || willChange.contains { ["filter", "-webkit-filter", "backdrop-filter"].contains($0.lowercased()) }
-  }
-
-  var filtersContainPositioned: Bool {
-    !filters.isEmpty || !backdropFilters.isEmpty || willChangeContainingBlock
-  }
-}
-
 /// Lays out the out-of-flow boxes that a fragment is the containing block of.
 /// https://drafts.csswg.org/css-position-3/#abspos-layout
 package struct PositionedLayout {
@@ -109,52 +56,6 @@ package struct PositionedLayout {
       queue.add(result.outOfFlow.map { $0.moved(by: offset) }, hasAnchors: anchors != nil)
     }
     return rest
-  }
-
-  /// Candidates in the order that they are laid out in: as they come, or in that of the document where some are placed
-  /// by anchors, which boxes before them may be.
-  private struct CandidateQueue {
-    private let isPlacedByAnchors: (OutOfFlowCandidate) -> Bool
-    /// The next one is the last.
-    private var waiting: [OutOfFlowCandidate]
-    /// Those that have come since, in the order that they came in.
-    private var later: [OutOfFlowCandidate] = []
-    /// How many of both are placed by anchors.
-    private var anchoredCount: Int
-    private var isInTreeOrder = false
-
-    init(_ candidates: [OutOfFlowCandidate], _ isPlacedByAnchors: @escaping (OutOfFlowCandidate) -> Bool) {
-      self.isPlacedByAnchors = isPlacedByAnchors
-      waiting = candidates.reversed()
-      anchoredCount = candidates.count(where: isPlacedByAnchors)
-    }
-
-    mutating func next() -> OutOfFlowCandidate? {
-      if waiting.isEmpty {
-        waiting = later.reversed()
-        later = []
-      }
-      guard let candidate = waiting.popLast() else { return nil }
-      if isPlacedByAnchors(candidate) { anchoredCount -= 1 }
-      return candidate
-    }
-
-    mutating func add(_ candidates: [OutOfFlowCandidate], hasAnchors: Bool) {
-      guard !candidates.isEmpty else { return }
-      anchoredCount += candidates.count(where: isPlacedByAnchors)
-      later += candidates
-      guard isInTreeOrder || hasAnchors || anchoredCount > 0 else { return }
-      // Optimization: what is in a box comes before the boxes behind it, so that few are sorted again.
-      let last = later.map(\.box).max() ?? .root
-      var moved: [OutOfFlowCandidate] = []
-      while let candidate = waiting.last, !isInTreeOrder || candidate.box <= last {
-        moved.append(candidate)
-        waiting.removeLast()
-      }
-      isInTreeOrder = true
-      waiting += (moved + later).sorted { $0.box < $1.box }.reversed()
-      later = []
-    }
   }
 
   /// One axis of the box: where its margin box starts and what size its border box has.
