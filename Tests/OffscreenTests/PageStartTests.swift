@@ -93,6 +93,15 @@ struct PageStartTests {
       "main::before { content: ''; position: absolute; inset: 0 auto 90% 0; width: 9px; background: red } main { position: relative }",
       "", false
     ),
+    ("", String(repeating: "<div style='position: relative; top: -40px'>", count: 30) + "deep", false),
+    ("", "<b style='position: relative; top: -4px'>raised</b>", true),
+    (
+      "",
+      "<div style='display: grid; grid-template-rows: 9px; align-items: end'><div style='height: 7000px; background: red'>",
+      false
+    ),
+    ("", "<div style='display: grid; align-items: center'><p>a<p>b", true),
+    ("", "<p style='outline: 6000px solid red'>", false), ("", "<p style='text-decoration: overline 6000px'>x", false),
     // What looks otherwise the taller it is.
     (
       "body { background: linear-gradient(red, blue) fixed } main { background: linear-gradient(red, blue) }", "", false

@@ -27,7 +27,7 @@ struct SeenPart {
   /// Nil where the whole page has to be laid out.
   init?(_ boxes: BoxTree, above offset: LayoutUnit) {
     guard boxes.boxes.count >= Self.fewestBoxes, !boxes.hasTopLayer, !boxes.hasAutomaticContentVisibility,
-      !boxes.hasAnchors
+      !boxes.hasAnchors, !boxes.hasScrollParts
     else { return nil }
     end = offset + LayoutUnit(Self.reach)
     var staysBelow = [Bool](repeating: false, count: boxes.boxes.count)
@@ -39,7 +39,11 @@ struct SeenPart {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
       let style = boxes.boxes[index].style
       if last?.style !== style { last = (style, style.reachesUp(by: Self.reach)) }
-      if last?.reachesUp == true || boxes.boxes[index].mayPaintOutside(boxes) { break }
+      if last?.reachesUp == true || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
+        || style.rise > 0 && !boxes.staysNearFlow(id, within: Self.reach)
+      {
+        break
+      }
       if boxes.boxes[index].flags.contains(.outOfFlow) {
         // One stays where the box is that contains it.
         guard style.box.position == .absolute, !containers[index].isNone else { break }
@@ -89,6 +93,38 @@ extension BoxTree {
   }
 }
 
+extension BoxTree {
+  private static let mostAncestors = 64
+
+  /// Whether relative and absolute positions take a box, with all around it, up by no more than so many CSS pixels.
+  fileprivate func staysNearFlow(_ box: BoxID, within reach: Double) -> Bool {
+    var (rise, around) = (Float.zero, box)
+    for _ in 0..<Self.mostAncestors {
+      if around.isNone { return rise < Float(reach) / 2 }
+      rise += self[around].style.rise
+      around = self[around].parent
+    }
+    return false
+  }
+
+  /// Whether a grid item may stick out at the start of a row that is not as high as it is.
+  fileprivate func isAlignedPastRow(_ box: BoxID) -> Bool {
+    guard self[box].flags.contains(.item), !self[box].parent.isNone, self[self[box].parent].context == .grid else {
+      return false
+    }
+    let container = self[self[box].parent].style
+    guard
+      !container.grid.templateRows.components.isEmpty || container.grid.templateRows.isSubgrid
+        || container.grid.autoRows != [.auto]
+    else { return false }
+    let own = self[box].style.alignment.alignSelf.value
+    switch own == .auto ? container.alignment.alignItems.value : own {
+    case .auto, .normal, .stretch, .start, .selfStart, .flexStart, .left, .right: return false
+    case .center, .end, .selfEnd, .flexEnd, .baseline, .lastBaseline, .anchorCenter: return true
+    }
+  }
+}
+
 extension Box {
   /// Whether what it shows may be larger than it is.
   fileprivate func mayPaintOutside(_ tree: BoxTree) -> Bool {
@@ -114,23 +150,27 @@ extension ComputedStyle {
     if effect.transformsBox || effect.perspective != nil || !effect.filters.isEmpty || !effect.backdropFilters.isEmpty {
       return true
     }
-    if border.image.outset != Sides(.number(0)) || border.outlineOffset > limit / 2 { return true }
+    if border.image.outset != Sides(.number(0)) || !box.initialLetter.isNormal { return true }
+    if border.outlineStyle != .none, border.outlineWidth + border.outlineOffset > limit / 2 { return true }
+    if text.strokeWidth > limit / 2 { return true }
+    if case .length(let thickness) = effect.decorationThickness, !thickness.isLength(between: 0, limit / 2) {
+      return true
+    }
     if (effect.boxShadows + text.shadows).contains(where: { 2 * abs($0.blur) + abs($0.spread) - $0.y > limit }) {
       return true
     }
-    if let offset = text.underlineOffset, !offset.isLength(above: -limit / 2) { return true }
-    switch box.position {
-    case .static: break
-    case .fixed: return true
-    case .sticky: if !box.inset.bottom.isAuto { return true }
-    case .relative, .absolute:
-      // By percentages nothing is known.
-      switch box.inset.top {
-      case .auto: if !box.inset.bottom.isAuto { return true }
-      case .value(let top): if !top.isLength(above: -limit / 2) { return true }
-      }
+    if let offset = text.underlineOffset, !offset.isLength(between: -limit / 2, limit / 2) { return true }
+    return rise > limit / 2 || mayCenterOverflow
+  }
+
+  /// By how many CSS pixels a box is positioned above its place in the flow, or above what contains it, at most.
+  fileprivate var rise: Float {
+    switch (box.position, box.inset.top, box.inset.bottom) {
+    case (.static, _, _), (.sticky, _, .auto), (.relative, .auto, .auto), (.absolute, .auto, .auto): 0
+    // By percentages, and from the bottom, nothing is known.
+    case (.relative, .value(.length(let top)), _), (.absolute, .value(.length(let top)), _): max(0, -top)
+    case (.fixed, _, _), (.sticky, _, _), (.relative, _, _), (.absolute, _, _): .infinity
     }
-    return mayCenterOverflow
   }
 
   /// Whether content that is too tall for the box may stick out at its start.
@@ -181,6 +221,11 @@ extension ComputedStyle {
 }
 
 extension LengthPercentage {
+  /// Whether it is a length in a range of CSS pixels.
+  fileprivate func isLength(between low: Float, _ high: Float) -> Bool {
+    if case .length(let value) = self { value >= low && value <= high } else { false }
+  }
+
   /// Whether it is a length of more than so many CSS pixels, whatever percentages are of.
   fileprivate func isLength(above limit: Float) -> Bool {
     switch self {
