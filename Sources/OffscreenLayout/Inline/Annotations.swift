@@ -23,6 +23,14 @@ struct LineExtent: Hashable {
     isAnnotatedUnder = isAnnotatedUnder || other.isAnnotatedUnder
   }
 
+  /// With edges around all of it.
+  func extended(over: LayoutUnit, under: LayoutUnit) -> LineExtent {
+    var extended = self
+    extended.text = text.extended(over: over, under: under)
+    extended.marked = marked.extended(over: over, under: under)
+    return extended
+  }
+
   /// Moves all down.
   func moved(by shift: LayoutUnit) -> LineExtent {
     var moved = self
