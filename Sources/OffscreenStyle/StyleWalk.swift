@@ -221,7 +221,8 @@ struct StyleWalk {
     }
     // How what is inside is displayed depends on it.
     guard let before, before.box.display == style.box.display,
-      before.box.blockifiesChildren == style.box.blockifiesChildren, !document.isHTML(node, .details)
+      before.box.blockifiesChildren == style.box.blockifiesChildren,
+      before.box.inlinizesChildren == style.box.inlinizesChildren, !document.isHTML(node, .details)
     else { return (.everything, style) }
     return (style.isSameForChildren(as: before) && !isOtherInside ? .inheriting : .children, style)
   }

@@ -38,6 +38,9 @@ package struct BoxStyle: Hashable, Sendable {
   package var isLegacyVerticalBox = false
   /// `display` is `-webkit-box` or its inline form.
   package var isLegacyBox = false
+  /// The boxes in it are on lines: in ruby, and in what is inline there.
+  /// https://drafts.csswg.org/css-ruby-1/#anon-gen-inlinize
+  package var inlinizesChildren = false
   package var objectFit: ObjectFit = .fill
   package var objectPosition = LengthPair(x: .percentage(50), y: .percentage(50))
   package var objectViewBox = ObjectViewBox()
