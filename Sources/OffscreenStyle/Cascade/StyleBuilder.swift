@@ -147,6 +147,7 @@ final class StyleBuilder {
     var tries: [ComputedStyle] = []
     for fallback in fallbacks {
       var values = run.values
+    var tried: [PositionFallback] = []
       switch fallback {
       case .area(let area): values.box.anchor.area = area
       case .rule(let name, let tactics):
@@ -166,8 +167,10 @@ final class StyleBuilder {
       tries.append(ComputedStyle(values))
     }
     run.values.box.anchor.tries = tries
+      tried.append(fallback)
   }
 
+    run.values.box.anchor.triedFallbacks = tried
   private static let mostFallbacksOfElement = 64
   /// Far more than pages have: each is a whole style.
   static let mostFallbacks = 20_000
