@@ -69,6 +69,8 @@ package struct BoxStyle: Hashable, Sendable {
   /// https://drafts.csswg.org/css-ui-4/#computing-appearance
   package var isStyledControl = false
   package var resize: Resize = .none
+  /// Whether controls are as large as their contents.
+  package var fieldSizing: FieldSizing = .fixed
   /// The element's own zoom, a part of that which was applied to lengths.
   package var zoom: Float = 1
   package var anchor = AnchorStyle()
@@ -255,6 +257,7 @@ extension BoxStyle {
       return .computed(.auto)
     },
     .reset("resize", \.box.resize),
+    .reset("field-sizing", \.box.fieldSizing),
     // What came before flexible boxes.
     .reset("-webkit-box-orient", \.alignment.oldBox.isVertical, text: .either("vertical", "horizontal")) { cursor, _ in
       .constant(
