@@ -332,6 +332,11 @@ struct LineBoxBuilder {
     var baseline: LayoutUnit?
     if !WritingDirection(style).isOrthogonal(to: direction) {
       switch record.context {
+      case .block, .inline, .fieldset, .flex, .grid, .table,
+        .math where style.box.baselineSource != .auto:
+        // https://drafts.csswg.org/css-inline-3/#baseline-source
+        let isFirst = style.box.baselineSource == .first
+        baseline = isFirst ? atomic.result.firstBaseline : atomic.result.lastBaseline
       // Its content is laid out by an anonymous box.
       case .fieldset where style.box.hasItems: baseline = atomic.result.firstBaseline
       case .block, .inline, .fieldset:
