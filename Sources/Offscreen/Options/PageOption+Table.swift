@@ -204,7 +204,7 @@ extension PageOption {
       return true
     } write: { options in
       options.compilesScripts.map { $0 ? "on" : "off" }
-    }.with { $0.flag = "script-jit" },
+    }.with { ($0.flag, $0.words) = ("script-jit", ["on", "off"]) },
     .duration(
       "settle", at: \.settle, .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
     ).with { $0.fingerprint = { "\($0.settle.milliseconds)ms" } },
@@ -223,7 +223,7 @@ extension PageOption {
       return true
     } write: { options in
       options.failsOnTimeout ? "fail" : nil
-    },
+    }.with { $0.words = ["snapshot", "fail"] },
     PageOption(
       "limits", .counts, .layout,
       help:
