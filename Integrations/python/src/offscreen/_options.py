@@ -89,7 +89,8 @@ def known_keys(program: str) -> Optional[Mapping[str, str]]:
     if listed.returncode != 0:
         return None
     table = json.loads(listed.stdout)
-    return {snake_case(key): key for key in (row["key"] for row in table["keys"]) if key not in _own}
+    keys = [*table["keys"], *(option["name"] for option in table["options"])]
+    return {snake_case(key): key for key in keys if key not in _own}
 
 
 def _camel_case(name: str) -> str:

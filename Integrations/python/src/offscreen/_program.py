@@ -80,7 +80,9 @@ def not_started(program: str, said: str) -> ProgramError:
         hint = f": apt-get install {package}" if package else ""
         return ProgramError(f"{program}: the system lacks {library}{hint}")
     lines = said.strip().splitlines()
-    return ProgramError(f"{program}: does not start" + (f": {lines[-1]}" if lines else ""))
+    # Usage comes after the error.
+    told = next((line for line in lines if line.lower().startswith("error: ")), lines[-1] if lines else "")
+    return ProgramError(f"{program}: does not start" + (f": {told}" if told else ""))
 
 
 def _packages(program: str) -> "dict[str, str]":

@@ -86,49 +86,48 @@ class Renderer:
         self._end = weakref.finalize(self, self._engine.close)
 
     def submit(
-        self, page: Page, *, format: str = "png", output: Optional[PathName] = None, **options: Unpack[PageOptions]
+        self, page: Page, /, *, format: str = "png", output: Optional[PathName] = None, **options: Unpack[PageOptions]
     ) -> Future[Picture]:
         """A picture that comes later. Never blocks; what is not sent yet can be cancelled.
 
         `format`: `png`, `jpg`, `webp`, `gif`, `avif` or `pdf`. With `output`, a path whose ending says the format, the
         picture goes there, and the result's `data` is empty.
         """
+        keys = request_keys(options, self.program)
+        if output is not None:
+            return self._engine.submit(Request(page, keys, _picture, output=os.path.abspath(os.fspath(output))))
         if not re.fullmatch(r"[a-z0-9]+", format):
             raise ValueError(f"{format!r} is no format, such as 'png'")
-        path = None if output is None else os.path.abspath(os.fspath(output))
-        keys = request_keys(options, self.program)
-        return self._engine.submit(
-            Request(page, keys, _picture, returns=format if path is None else None, output=path)
-        )
+        return self._engine.submit(Request(page, keys, _picture, returns=format))
 
-    def submit_inspect(self, page: Page, **options: Unpack[PageOptions]) -> Future[Dict[str, Any]]:
+    def submit_inspect(self, page: Page, /, **options: Unpack[PageOptions]) -> Future[Dict[str, Any]]:
         """`inspect`, later."""
         return self._engine.submit(Request(page, request_keys(options, self.program), _inspection, returns="json"))
 
-    def submit_evaluate(self, page: Page, expression: str, **options: Unpack[PageOptions]) -> Future[Any]:
+    def submit_evaluate(self, page: Page, expression: str, /, **options: Unpack[PageOptions]) -> Future[Any]:
         """`evaluate`, later."""
         keys = dict(request_keys(options, self.program), evaluate=expression)
         return self._engine.submit(Request(page, keys, _value))
 
-    def picture(self, page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -> Picture:
+    def picture(self, page: Page, /, *, format: str = "png", **options: Unpack[PageOptions]) -> Picture:
         """A picture of a page, and what is known of it. Raises `OffscreenError`s, a class for each cause."""
-        return self.submit(page, format=format, **options).result()
+        return self.submit(page, format=format, output=None, **options).result()
 
-    def render(self, page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -> bytes:
+    def render(self, page: Page, /, *, format: str = "png", **options: Unpack[PageOptions]) -> bytes:
         """The bytes of a picture of a page."""
         return self.picture(page, format=format, **options).data
 
-    def save(self, page: Page, output: PathName, **options: Unpack[PageOptions]) -> Answer:
+    def save(self, page: Page, output: PathName, /, **options: Unpack[PageOptions]) -> Answer:
         """Writes a picture of a page; the ending says the format. A missing folder is made."""
         return self.submit(page, output=output, **options).result()
 
-    def inspect(self, page: Page, **options: Unpack[PageOptions]) -> Dict[str, Any]:
+    def inspect(self, page: Page, /, **options: Unpack[PageOptions]) -> Dict[str, Any]:
         """The boxes of a page's elements: `viewport`, `document`, and `elements` with `path`, `tag`, `x`, `y`, `width`
         and `height` in CSS pixels.
         """
         return self.submit_inspect(page, **options).result()
 
-    def evaluate(self, page: Page, expression: str, **options: Unpack[PageOptions]) -> Any:
+    def evaluate(self, page: Page, expression: str, /, **options: Unpack[PageOptions]) -> Any:
         """The value of a JavaScript expression in a page, as JSON has it. Raises `ScriptError` with what it throws."""
         return self.submit_evaluate(page, expression, **options).result()
 
@@ -160,23 +159,23 @@ class AsyncRenderer:
         """As `Renderer`."""
         self._renderer = Renderer(**settings)
 
-    async def picture(self, page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -> Picture:
+    async def picture(self, page: Page, /, *, format: str = "png", **options: Unpack[PageOptions]) -> Picture:
         """See `Renderer.picture`."""
-        return await asyncio.wrap_future(self._renderer.submit(page, format=format, **options))
+        return await asyncio.wrap_future(self._renderer.submit(page, format=format, output=None, **options))
 
-    async def render(self, page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -> bytes:
+    async def render(self, page: Page, /, *, format: str = "png", **options: Unpack[PageOptions]) -> bytes:
         """See `Renderer.render`."""
         return (await self.picture(page, format=format, **options)).data
 
-    async def save(self, page: Page, output: PathName, **options: Unpack[PageOptions]) -> Answer:
+    async def save(self, page: Page, output: PathName, /, **options: Unpack[PageOptions]) -> Answer:
         """See `Renderer.save`."""
         return await asyncio.wrap_future(self._renderer.submit(page, output=output, **options))
 
-    async def inspect(self, page: Page, **options: Unpack[PageOptions]) -> Dict[str, Any]:
+    async def inspect(self, page: Page, /, **options: Unpack[PageOptions]) -> Dict[str, Any]:
         """See `Renderer.inspect`."""
         return await asyncio.wrap_future(self._renderer.submit_inspect(page, **options))
 
-    async def evaluate(self, page: Page, expression: str, **options: Unpack[PageOptions]) -> Any:
+    async def evaluate(self, page: Page, expression: str, /, **options: Unpack[PageOptions]) -> Any:
         """See `Renderer.evaluate`."""
         return await asyncio.wrap_future(self._renderer.submit_evaluate(page, expression, **options))
 
@@ -223,7 +222,7 @@ def shared() -> Renderer:
         return _shared[0]
 
 
-def render(page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -> bytes:
+def render(page: Page, /, *, format: str = "png", **options: Unpack[PageOptions]) -> bytes:
     """The bytes of a picture of a page: an address, the path of a file, or `offscreen.html("<p>Hello")`.
 
     All calls share one worker. See `Renderer.render`.
@@ -231,21 +230,21 @@ def render(page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -
     return shared().render(page, format=format, **options)
 
 
-def picture(page: Page, *, format: str = "png", **options: Unpack[PageOptions]) -> Picture:
+def picture(page: Page, /, *, format: str = "png", **options: Unpack[PageOptions]) -> Picture:
     """See `Renderer.picture`."""
     return shared().picture(page, format=format, **options)
 
 
-def save(page: Page, output: PathName, **options: Unpack[PageOptions]) -> Answer:
+def save(page: Page, output: PathName, /, **options: Unpack[PageOptions]) -> Answer:
     """See `Renderer.save`."""
     return shared().save(page, output, **options)
 
 
-def inspect(page: Page, **options: Unpack[PageOptions]) -> Dict[str, Any]:
+def inspect(page: Page, /, **options: Unpack[PageOptions]) -> Dict[str, Any]:
     """See `Renderer.inspect`."""
     return shared().inspect(page, **options)
 
 
-def evaluate(page: Page, expression: str, **options: Unpack[PageOptions]) -> Any:
+def evaluate(page: Page, expression: str, /, **options: Unpack[PageOptions]) -> Any:
     """See `Renderer.evaluate`."""
     return shared().evaluate(page, expression, **options)
