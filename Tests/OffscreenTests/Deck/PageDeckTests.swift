@@ -94,7 +94,7 @@ struct PageDeckTests {
   @Test func aBudgetLeavesThumbnails() async throws {
     let size = try await Self.deck(1).show(0).data.count
     // Three pictures, and some thumbnails.
-    let deck = Self.deck(reach: 1, budget: 4 * size)
+    let deck = Self.deck(budget: 4 * size, reach: 1)
     for index in 0..<6 {
       _ = try await deck.show(index)
       await deck.rest()
