@@ -107,7 +107,7 @@ public actor PageDeck {
   /// Makes a page the current one, and gives its picture: at once where that is there, else when it has been rendered.
   /// A page that has failed is tried once more.
   ///
-  /// Throws `WebPageError.nothingThere` where there is no such page, `.stopped` where the deck has gone on to a page that
+  /// Throws `WebPageError.nothingThere` where there is no such page, `.stopped` where the deck goes on to a page that
   /// this one is not near to, or the task is cancelled, and why the page has failed.
   public func show(_ index: Int) async throws(WebPageError) -> Snapshot {
     guard (0..<source.count).contains(index) else { throw .nothingThere("the deck has no page \(index)") }
@@ -214,10 +214,14 @@ extension PageDeck {
     pages = pages.filter { near.contains($0.key) || !$0.value.isEmpty }
     for index in waiting.keys.sorted() where !near.contains(index) { answer(index, .failure(.stopped)) }
     for index in plan.begins { begin(index) }
-    if underway.isEmpty, leaving.isEmpty {
-      for continuation in waitingForRest { continuation.resume() }
-      waitingForRest = []
-    }
+    if underway.isEmpty, leaving.isEmpty { comeToRest() }
+  }
+
+  private func comeToRest() {
+    // Near pages whose pictures have no room beside the current one's.
+    for index in waiting.keys.sorted() { answer(index, .failure(.stopped)) }
+    for continuation in waitingForRest { continuation.resume() }
+    waitingForRest = []
   }
 
   private func begin(_ index: Int) {

@@ -134,11 +134,12 @@ final class WebPageCore: Sendable {
   /// What scripts have made of the page's address and title.
   func note(_ address: String, _ title: String) {
     let isNewTitle = state.withLock { state in
-      guard let index = state.history.currentIndex else { return false }
-      let item = state.history.items[index]
-      if item.content == nil { state.history.items[index].address = address }
-      state.history.items[index].title = title
-      return item.title != title
+      guard let before = state.history.current else { return false }
+      var item = before
+      if item.content == nil { item.address = address }
+      item.title = title
+      state.history.replaceCurrent(with: item)
+      return before.title != title
     }
     if isNewTitle { emit(.title(title)) }
   }
@@ -153,7 +154,7 @@ final class WebPageCore: Sendable {
       case .index(let index):
         if state.history.items.indices.contains(index) {
           state.history.currentIndex = index
-          state.history.items[index] = item
+          state.history.replaceCurrent(with: item)
         } else {
           state.history.push(item)
         }
