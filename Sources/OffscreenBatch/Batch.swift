@@ -297,7 +297,7 @@ public struct Batch: Sendable {
   /// Whether a failure may be gone the next time though nothing of the page has changed.
   private static func isOutsidePage(_ cause: String) -> Bool {
     switch RenderError.Cause(rawValue: cause) {
-    case .output, .network, nil: true
+    case .output, .network, .cancelled, nil: true
     case .input, .policy, .limit, .timeout, .memory, .crash, .request, .wait: false
     }
   }

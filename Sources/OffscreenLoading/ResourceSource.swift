@@ -39,7 +39,8 @@ final class LocalSource: ResourceSource {
     let number = session.newPageNumber()
     let deadline = start + rights.limits.loading
     page = NetworkPage(
-      number: number, jar: cookies?.number ?? number, network: rights.policy.network, limits: rights.limits,
+      number: number, jar: cookies?.number ?? number, network: rights.policy.network, hosts: rights.policy.hosts,
+      limits: rights.limits,
       settings: rights.settings, origin: rights.home, credentials: rights.credentials, deadline: deadline,
       cacheFolder: rights.cacheFolder, heldBytes: ByteCount(), hasLeft: Flag())
     files = FileFetcher(policy: rights.policy, limits: rights.limits, deadline: deadline)

@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenLoading
 
 /// Every option of a page, once. The order is that of help, and values are put into `PageOptions` in it.
 extension PageOption {
@@ -204,7 +205,7 @@ extension PageOption {
       return true
     } write: { options in
       options.compilesScripts.map { $0 ? "on" : "off" }
-    }.with { $0.flag = "script-jit" },
+    }.with { ($0.flag, $0.words) = ("script-jit", ["on", "off"]) },
     .duration(
       "settle", at: \.settle, .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
     ).with { $0.fingerprint = { "\($0.settle.milliseconds)ms" } },
@@ -223,7 +224,7 @@ extension PageOption {
       return true
     } write: { options in
       options.failsOnTimeout ? "fail" : nil
-    },
+    }.with { $0.words = ["snapshot", "fail"] },
     PageOption(
       "limits", .counts, .layout,
       help:
@@ -251,6 +252,13 @@ extension PageOption {
     ).with { $0.namesFiles = true },
     .word(
       "network", at: \.network, "POLICY", .resources, help: "none, public (no private or loopback address) or all."),
+    .hosts(
+      "allowHosts", at: \.allowedHosts,
+      help: "A host that may be asked over the network, or .example.com for all below; then no others. May be repeated."
+    ).with { $0.flag = "allow-host" },
+    .hosts(
+      "denyHosts", at: \.deniedHosts, help: "A host that may not be asked, likewise; it wins. May be repeated."
+    ).with { $0.flag = "deny-host" },
     .text("userAgent", at: \.requests.userAgent, "TEXT", .resources, help: "Sent as the program's name."),
     .list(
       "headers", at: \.requests.headers, "HEADER", .resources,
@@ -296,6 +304,17 @@ extension PageOption {
 }
 
 extension PageOption {
+  private static func hosts(_ name: String, at path: Path<[String]>, help: String) -> PageOption {
+    .list(name, at: path, "HOST", .resources, help: help) { text throws(Malformed) in
+      guard HostRules.Pattern(text) != nil else {
+        throw Malformed(reason: "has '\(text.prefix(100))', which is not a host, such as example.com or .example.com")
+      }
+      return text
+    } write: {
+      $0
+    }
+  }
+
   /// By the key of requests or by the command line's option.
   package static func named(_ name: String) -> PageOption? {
     all.first { $0.name == name || $0.flag == name }

@@ -11,6 +11,8 @@ extension PageOptions {
     do {
       var policy = try LoadPolicy(page: source ?? page, root: root, network: loadPolicyNetwork)
       policy.allowsStreams = allowsStreams
+      policy.hosts.allowed = try allowedHosts.map(hostPattern)
+      policy.hosts.denied = try deniedHosts.map(hostPattern)
       var settings = requests.settings
       settings.language = languages.header
       var rights = LoadRights(
@@ -20,12 +22,22 @@ extension PageOptions {
       return rights
     } catch let error as LoadError {
       throw RenderError(error)
+    } catch let error as RenderError {
+      throw error
     } catch let error as OutputError {
       throw RenderError(.output, error.description)
     } catch {
       throw RenderError(.input, "\(error)")
     }
   }
+}
+
+/// A host that is none would allow or deny nothing, and nobody would know.
+private func hostPattern(_ text: String) throws(RenderError) -> HostRules.Pattern {
+  guard let pattern = HostRules.Pattern(text) else {
+    throw RenderError(.request, "'\(text.prefix(100))' is not a host, such as example.com or .example.com")
+  }
+  return pattern
 }
 
 extension UserStyle {

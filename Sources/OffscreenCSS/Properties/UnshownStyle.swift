@@ -91,8 +91,6 @@ enum UnshownStyle {
       // https://drafts.csswg.org/css-position-4/#overlay
       Row("overlay", "none", words("none auto")),
       Row("interactivity", "auto", inherited: true, words("auto inert")),
-      // Not implemented: controls as large as their contents.
-      Row("field-sizing", "fixed", words("fixed content")),
       Row("-webkit-user-drag", "auto", words("auto none element")),
       Row("-webkit-user-modify", "read-only", inherited: true, words("read-only read-write read-write-plaintext-only")),
       Row("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0.18)", inherited: true, between: "<color>") {

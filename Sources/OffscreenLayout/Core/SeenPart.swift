@@ -58,13 +58,36 @@ struct SeenPart {
 }
 
 extension LayoutContext {
-  /// Whether a block container may end before its last child, if it is the first that is not seen.
+  /// Whether a container may end before its last child, if that is the first that is not seen.
   func mayEndEarly(_ box: BoxID, in space: ConstraintSpace) -> Bool {
-    guard seen != nil, space.mode == .layout, space.columns == nil, space.blockFlow?.lineClamp == nil,
+    guard seen != nil, space.columns == nil, space.blockFlow?.lineClamp == nil,
       space.blockFlow?.textTrim.isEmpty ?? true, self[box].kind == .container,
       !self[box].flags.contains(.centersContent)
     else { return false }
     return self[box].style.looksTheSameAtAnyHeight
+  }
+
+  /// Whether what is seen of an item is the same if it is made taller by what its container has below what is seen.
+  func isSeenAlikeAtAnyHeight(_ box: BoxID) -> Bool {
+    let item = self[box]
+    switch item.context {
+    case .block, .inline, .flex: break
+    case .grid, .table, .fieldset, .ruby, .math, .replaced: return false
+    }
+    guard item.kind == .container, item.flags.isDisjoint(with: [.centersContent, .control]),
+      item.style.looksTheSameAtAnyHeight
+    else { return false }
+    // Children whose containing block is another do not ask for this one's height, but in quirks mode.
+    var waiting = [box]
+    while let next = waiting.popLast() {
+      for child in self[next].children where !child.isOutOfFlow {
+        if child.style.asksForHeightOfContainingBlock { return false }
+        if isQuirksMode || child.kind == .inline || child.origin == .anonymous || child.flags.contains(.blockInInline) {
+          waiting.append(child.id)
+        }
+      }
+    }
+    return true
   }
 
   /// Notes where the size of a box that ends early matters to those that are placed in it.
@@ -201,7 +224,7 @@ extension ComputedStyle {
 }
 
 extension ComputedStyle {
-  /// Of a box that is out of flow.
+  /// Whether its size, or its place from the top, depends on the containing block's height.
   fileprivate var asksForHeightOfContainingBlock: Bool {
     func asks(_ size: SizeValue) -> Bool {
       switch size {

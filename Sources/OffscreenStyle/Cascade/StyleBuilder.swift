@@ -76,6 +76,8 @@ final class StyleBuilder {
   struct Surroundings {
     var attribute: ((String) -> String?)?
     var siblings: (() -> (index: Int, count: Int))?
+    /// Tells it from all others.
+    var element: UInt64 = 0
     var matchesContainers: ((ContainerQueryList) -> Bool)?
     /// The content boxes of the nearest query containers.
     var containerWidth: Double?
@@ -107,7 +109,7 @@ final class StyleBuilder {
     dependencies.formUnion(asked)
     let hasContainer = surroundings.containerWidth != nil || surroundings.containerHeight != nil
     let isPersonal =
-      asked.contains(.attribute) || asked.contains(.siblings)
+      !asked.isDisjoint(with: [.attribute, .siblings, .element])
       || (hasContainer || surroundings.matchesContainers != nil) && asked.contains(.container)
     return Result(
       style: ComputedStyle(run.values), isPersonal: isPersonal, inheritsExplicitly: run.parentValues != nil,
@@ -145,6 +147,7 @@ final class StyleBuilder {
     }
     fallbacksLeft -= fallbacks.count
     var tries: [ComputedStyle] = []
+    var tried: [PositionFallback] = []
     for fallback in fallbacks {
       var values = run.values
       switch fallback {
@@ -164,8 +167,10 @@ final class StyleBuilder {
         for tactic in tactics { values.apply(tactic) }
       }
       tries.append(ComputedStyle(values))
+      tried.append(fallback)
     }
     run.values.box.anchor.tries = tries
+    run.values.box.anchor.triedFallbacks = tried
   }
 
   private static let mostFallbacksOfElement = 64
@@ -208,6 +213,7 @@ final class StyleBuilder {
     var environment = commonEnvironment
     environment.attribute = surroundings.attribute
     environment.siblings = surroundings.siblings
+    environment.element = surroundings.element
     if let matches = surroundings.matchesContainers {
       environment.substitute(by: rules.substitutionRules, matchesContainers: matches)
     }
