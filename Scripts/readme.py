@@ -2,7 +2,7 @@
 a folder of its own; the block of YAML is read as the project's defaults.
 
 `Scripts/test` is left out, because it is what calls this. Usage: readme.py PROJECT, with `offscreen` on
-the PATH; readme.py PROJECT PACKAGE puts the Swift examples into a client's package, where
+the PATH; readme.py PROJECT --serve runs what needs the service, which `Scripts/service` builds; readme.py PROJECT PACKAGE puts the Swift examples into a client's package, where
 `Scripts/client-package` builds and runs them.
 """
 
@@ -35,13 +35,20 @@ def write_examples(package):
         (package / path).write_text(found[0])
 
 
-if len(sys.argv) > 2:
+serves = sys.argv[2:] == ["--serve"]
+blocks = [block for block in blocks if ("offscreen serve" in block) == serves]
+commands = [command for command in commands if ("offscreen serve" in command) == serves]
+if serves and not blocks:
+    sys.exit("readme: no block starts the service")
+if len(sys.argv) > 2 and not serves:
     write_examples(pathlib.Path(sys.argv[2]))
     sys.exit()
 
 
 def run(script, folder):
     """Runs a script; one that goes on for ever is interrupted, one that wants a terminal gets one."""
+    if serves:
+        script = "export XDG_CACHE_HOME=$PWD/cache; trap 'kill %1; wait' EXIT\n" + script
     if "--watch" in script:
         script = f"timeout --preserve-status -s INT 3 {script} || [ $? -eq 130 ]"
     if "--preview" in script:
@@ -62,6 +69,10 @@ with tempfile.TemporaryDirectory() as name:
         if result.returncode != 0:
             sys.exit(f"readme: failed with {result.returncode}:\n{block}{result.stdout}{result.stderr}")
         print("readme: " + block.strip().replace("\n", " && "))
+    if serves:
+        if (folder / "card.webp").read_bytes()[8:12] != b"WEBP":
+            sys.exit("readme: the service has made no picture")
+        sys.exit()
     expected = ["article.png", "page.png", "card.webp", "thumbs/index.html", "thumbs/manifest.ndjson",
                 "thumbs/article.png", "report/index.html"]
     missing = [path for path in expected if not (folder / path).is_file()]

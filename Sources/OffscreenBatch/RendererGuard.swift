@@ -23,6 +23,16 @@ final class RendererGuard: Sendable {
     state.withLock { $0.deadline = ContinuousClock.now + timeout }
   }
 
+  /// Nobody wants the page any more: its process is killed.
+  func cancel(_ name: String) {
+    let isAtWork = state.withLock { state -> Bool in
+      guard state.deadline != nil, state.verdict == nil else { return false }
+      state.verdict = .cancelled(name)
+      return true
+    }
+    if isAtWork { kill(process, SIGKILL) }
+  }
+
   /// The page has ended, one way or the other. Why the process was killed, if it was.
   func end() -> RenderError? {
     state.withLock { state in

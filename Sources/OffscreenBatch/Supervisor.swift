@@ -22,6 +22,8 @@ package struct Supervisor: Sendable {
     package var needs: Sandbox
     /// Whether a process of it was killed from outside: then it is tried once more.
     var isSecondTry = false
+    /// By which the client takes the request back.
+    package var cancellation: Cancellation?
 
     package init(number: Int, name: String, line: String, request: WorkerRequest) {
       (self.number, self.id, self.name, self.line, self.request) = (number, request.id, name, line, request)
@@ -152,6 +154,8 @@ private struct Lane: Sendable {
           let name = (try? rights.get())?.trustDomain ?? ""
           current.withLock { $0 = page.name }
           guardian.begin(timeout: page.timeout ?? supervisor.limits.timeout)
+          page.cancellation?.begin { guardian.cancel(page.name) }
+          defer { page.cancellation?.end() }
           var mark: String?
           if domain?.serves(page, of: name) != true {
             let (last, next) = (domain, RendererTemplate.newMark())

@@ -15,6 +15,9 @@ struct WorkerCommand: AsyncParsableCommand {
 
       Pages are rendered in processes of their own. One that crashes, hangs or eats memory is replaced, \
       and its request is answered with "ok": false and "cause": "crash", "timeout" or "memory".
+
+      Answers come in the order of requests; with --unordered as pages finish. A line {"cancel": "7"} takes \
+      request 7 back: it is answered with "cause": "cancelled", unless its answer is there already.
       """)
 
   @OptionGroup(title: "Processes") var processes: ProcessSettings
@@ -24,6 +27,12 @@ struct WorkerCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("A page's limit on the wall clock, where its request gives none.", valueName: "DURATION"))
   var timeout = TimeSpan(.seconds(8))
+
+  @Flag(help: "Answer as pages finish, not in the order of requests.")
+  var unordered = false
+
+  @Flag(help: "Print what requests may hold, one JSON object, and end.")
+  var keys = false
 
   /// For the supervisor, which starts it: render in this process.
   @Flag(help: .private)
@@ -37,9 +46,14 @@ struct WorkerCommand: AsyncParsableCommand {
   @OptionGroup var sealing: SealArguments
 
   func run() async throws {
+    if keys {
+      let fonts = self.fonts
+      return StandardOutput.print(try reporting { try RequestKeys(fonts: fonts).json() })
+    }
     signal(SIGPIPE, SIG_IGN)
     let service = WorkerService(
-      supervisor: try processes.supervisor(fonts: fonts, timeout: timeout.duration, defaultJobs: 1))
+      supervisor: try processes.supervisor(fonts: fonts, timeout: timeout.duration, defaultJobs: 1),
+      isOrdered: !unordered)
     let lines = StandardInputLines(limit: Worker.longestRequest)
     await service.run(readLine: { lines.next() }, write: { StandardOutput.print($0) })
   }

@@ -21,6 +21,8 @@ package struct LoadError: Error, Equatable, Sendable {
     case pageTooLarge(Int)
     case tooManyRequests(Int)
     case networkForbidden
+    /// By the lists of hosts that may be asked.
+    case hostForbidden(String)
     /// The client's decision not to load it.
     case refused
     /// The page's own policy forbids it: which directive of it.
@@ -53,7 +55,8 @@ package struct LoadError: Error, Equatable, Sendable {
   package var cause: FailureCause {
     switch reason {
     case .noSuchFile, .isFolder, .permissionDenied, .notRegularFile, .unreadable, .malformedURL, .notInArchive: .input
-    case .outsideRoot, .linkOutsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .privateAddress,
+    case .outsideRoot, .linkOutsideRoot, .schemeNotAllowed, .fileFromNetwork, .networkForbidden, .hostForbidden,
+      .privateAddress,
       .portNotAllowed,
       .redirectForbidden, .refused, .contentPolicy:
       .policy
@@ -82,11 +85,12 @@ extension LoadError: CustomStringConvertible {
       case .pageTooLarge(let limit): "the page exceeds its limit pageBytes, \(limit)"
       case .tooManyRequests(let limit): "the page exceeds its limit requests, \(limit)"
       case .networkForbidden: "the network is turned off (--network none)"
+      case .hostForbidden(let host): "the host \(host) may not be asked (see --allow-host, --deny-host)"
       case .refused: "is not allowed by the program that shows the page"
       case .contentPolicy(let directive):
         "is not allowed by the page's Content Security Policy: \(directive.onOneLine())"
       case .stopped: "loading was stopped"
-      case .notInArchive: "is not in the saved page"
+      case .notInArchive: "is not in the archive"
       case .privateAddress(let address): "\(address) is a private or loopback address (see --network)"
       case .portNotAllowed(let port): "port \(port) is not one for web pages"
       case .redirectForbidden(let scheme): "redirects to a \(scheme): address, which is not followed"

@@ -22,6 +22,7 @@ package struct LoadPolicy: Sendable {
   /// Whether the user may name pipes and descriptors as files: not where requests come that way.
   package var allowsStreams = true
   package var network: Network
+  package var hosts = HostRules()
 
   package init(root: RootFolder?, network: Network = .public) {
     (self.root, self.network) = (root, network)

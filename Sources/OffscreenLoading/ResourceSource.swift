@@ -39,7 +39,8 @@ final class LocalSource: ResourceSource {
     let number = session.newPageNumber()
     let deadline = start + rights.limits.loading
     page = NetworkPage(
-      number: number, jar: cookies?.number ?? number, network: rights.policy.network, limits: rights.limits,
+      number: number, jar: cookies?.number ?? number, network: rights.policy.network, hosts: rights.policy.hosts,
+      limits: rights.limits,
       settings: rights.settings, origin: rights.home, credentials: rights.credentials, deadline: deadline,
       cacheFolder: rights.cacheFolder, heldBytes: ByteCount(), hasLeft: Flag())
     files = FileFetcher(policy: rights.policy, limits: rights.limits, deadline: deadline)
@@ -55,6 +56,15 @@ final class LocalSource: ResourceSource {
 
   /// A request that somebody else made.
   func begin(_ fetch: NetworkFetch, _ credentials: RequestSettings.Credentials? = nil) {
+    if let archived = rights.archived {
+      let outcome = archived.outcome(of: fetch.request, rights.limits)
+      if fetch.request.kind == .document, case .finished(.success(let response), _) = outcome,
+        response.url.origin != page.origin
+      {
+        page.hasLeft.set()
+      }
+      return fetch.finish(outcome)
+    }
     guard page.network != .none else {
       fetch.finish(
         .finished(.failure(LoadError(fetch.request.url.displayed, .networkForbidden)), NetworkTrace()))

@@ -48,6 +48,59 @@ struct WorkerCommandTests {
     #expect(answers.map(\.ok) == [false, true] && answers[0].cause == "timeout")
   }
 
+  @Test func answersWithoutOrderComeAsPagesFinish() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write("<p>x", to: "slow.html").path
+    let answers = try ask(
+      [#"{"id": "slow", "input": "\#(page)", "timeout": "2s"}"#, #"{"id": "quick", "input": "data:text/html,x"}"#],
+      "--jobs 2 --unordered", provoke: "hang=slow.html")
+    #expect(answers.map(\.id) == ["quick", "slow"] && answers.map(\.ok) == [true, false])
+  }
+
+  @Test func aRequestIsTakenBackWhileItWaitsAndWhileItIsAtWork() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write("<p>x", to: "slow.html").path
+    let lines = [
+      #"{"id": "atWork", "input": "\#(page)"}"#, #"{"id": "waiting", "input": "data:text/html,x"}"#,
+      #"{"id": "wanted", "input": "data:text/html,x"}"#, #"{"cancel": "waiting"}"#, #"{"cancel": "nobody"}"#,
+    ]
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "requests")
+    let start = ContinuousClock.now
+    let result = try folder.shell(
+      #"(cat requests; sleep 1; echo '{"cancel": "atWork"}') | offscreen worker --jobs 1 --timeout 60s"#,
+      provoke: "hang=slow.html")
+    #expect(ContinuousClock.now - start < .seconds(50))
+    let answers = try result.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
+    }
+    #expect(answers.map(\.id) == ["atWork", "waiting", "wanted"], "\(result.error)")
+    #expect(answers.map(\.cause) == ["cancelled", "cancelled", nil])
+  }
+
+  @Test func keysTellWhatRequestsMayHold() throws {
+    struct Keys: Decodable {
+      struct Option: Decodable {
+        var name: String
+        var form: String
+        var minimum: Double?
+        var maximum: Double?
+        var words: [String]?
+      }
+      var options: [Option]
+      var keys: [String]
+      var endings: [String]
+    }
+    let result = try TemporaryFolder().shell("offscreen worker --keys", provoke: "")
+    let keys = try JSONDecoder().decode(Keys.self, from: Data(result.output.utf8))
+    let scale = try #require(keys.options.first { $0.name == "scale" })
+    #expect(scale.form == "number" && scale.minimum == 0.01 && scale.maximum == 8)
+    #expect(keys.options.first { $0.name == "network" }?.words == ["none", "public", "all"])
+    #expect(keys.keys.contains("output") && keys.endings.contains("webp"))
+    // Each is taken: an unknown one would be named.
+    let names = keys.options.map(\.name).map { "\"\($0)\": null" }.joined(separator: ", ")
+    #expect(try ask([#"{"id": "1", "input": "data:text/html,x", \#(names)}"#], "").map(\.ok) == [true])
+  }
+
   @Test func endedWorkersOfAPageLeaveNoMemory() throws {
     let folder = try TemporaryFolder()
     let markup = """

@@ -1,4 +1,5 @@
 import Foundation
+import OffscreenLoading
 
 /// Every option of a page, once. The order is that of help, and values are put into `PageOptions` in it.
 extension PageOption {
@@ -160,8 +161,21 @@ extension PageOption {
     .flag(
       "hyphenate", at: \.hyphenates, .layout,
       help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen."),
-    .number(
-      "page", at: \.documentNumber, in: 1...1_000_000, "N", .layout, help: "Which page of a PDF document."),
+    .custom(
+      "page", "N|URL", .layout, wanted: "a number from 1 to 1000000, or the address of a page in a web archive",
+      help:
+        "Which page of a PDF document, or of a web archive, by its address: of those recorded several times, that of a moment is 20261126150000/https://example.com/."
+    ) { text, options in
+      (options.documentPage, options.archivedPage) = (1, nil)
+      if let number = Int(text) {
+        options.documentPage = number
+        return (1...1_000_000).contains(number)
+      }
+      options.archivedPage = text
+      return text.utf8.count <= 100_000 && WebArchive.isAddress(text)
+    } write: { options in
+      options.archivedPage ?? (options.documentPage == 1 ? nil : "\(options.documentPage)")
+    },
   ]
 
   /// How long the page lives.
@@ -204,7 +218,7 @@ extension PageOption {
       return true
     } write: { options in
       options.compilesScripts.map { $0 ? "on" : "off" }
-    }.with { $0.flag = "script-jit" },
+    }.with { ($0.flag, $0.words) = ("script-jit", ["on", "off"]) },
     .duration(
       "settle", at: \.settle, .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
     ).with { $0.fingerprint = { "\($0.settle.milliseconds)ms" } },
@@ -223,7 +237,7 @@ extension PageOption {
       return true
     } write: { options in
       options.failsOnTimeout ? "fail" : nil
-    },
+    }.with { $0.words = ["snapshot", "fail"] },
     PageOption(
       "limits", .counts, .layout,
       help:
@@ -251,6 +265,13 @@ extension PageOption {
     ).with { $0.namesFiles = true },
     .word(
       "network", at: \.network, "POLICY", .resources, help: "none, public (no private or loopback address) or all."),
+    .hosts(
+      "allowHosts", at: \.allowedHosts,
+      help: "A host that may be asked over the network, or .example.com for all below; then no others. May be repeated."
+    ).with { $0.flag = "allow-host" },
+    .hosts(
+      "denyHosts", at: \.deniedHosts, help: "A host that may not be asked, likewise; it wins. May be repeated."
+    ).with { $0.flag = "deny-host" },
     .text("userAgent", at: \.requests.userAgent, "TEXT", .resources, help: "Sent as the program's name."),
     .list(
       "headers", at: \.requests.headers, "HEADER", .resources,
@@ -296,16 +317,19 @@ extension PageOption {
 }
 
 extension PageOption {
+  private static func hosts(_ name: String, at path: Path<[String]>, help: String) -> PageOption {
+    .list(name, at: path, "HOST", .resources, help: help) { text throws(Malformed) in
+      guard HostRules.Pattern(text) != nil else {
+        throw Malformed(reason: "has '\(text.prefix(100))', which is not a host, such as example.com or .example.com")
+      }
+      return text
+    } write: {
+      $0
+    }
+  }
+
   /// By the key of requests or by the command line's option.
   package static func named(_ name: String) -> PageOption? {
     all.first { $0.name == name || $0.flag == name }
-  }
-}
-
-extension PageOptions {
-  /// The same as `documentPage`, for the table: nil is the first.
-  fileprivate var documentNumber: Int? {
-    get { documentPage }
-    set { documentPage = newValue ?? 1 }
   }
 }

@@ -51,6 +51,12 @@ package struct PageOption: Sendable {
   var fingerprint: (@Sendable (PageOptions) -> String)?
   /// Options of one group exclude each other.
   package var group: String?
+  /// What numbers it takes; nil where it takes none, or any.
+  package var range: ClosedRange<Double>?
+  /// Whether it takes whole numbers only.
+  package var isWhole = false
+  /// The only words that it takes; nil where it takes others.
+  package var words: [String]?
 
   /// Puts a value into options.
   let read: @Sendable (OptionValue, inout PageOptions) throws(Malformed) -> Void
@@ -205,7 +211,7 @@ extension PageOption {
       Value(rawValue: $0)
     } write: {
       $0.rawValue
-    }
+    }.with { $0.words = Value.allCases.map(\.rawValue) }
   }
 
   /// `canBeZero`: whether it may take no time at all.
@@ -248,6 +254,7 @@ extension PageOption {
       options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .number(options[keyPath: path])
     }
     option.placeholder = placeholder
+    option.range = range
     option.usualText = { short(PageOptions.usual[keyPath: path]) }
     return option
   }
@@ -266,6 +273,7 @@ extension PageOption {
         ? nil : options[keyPath: path].map { .number(Double($0)) }
     }
     option.placeholder = placeholder
+    (option.range, option.isWhole) = (Double(range.lowerBound)...Double(range.upperBound), true)
     return option
   }
 

@@ -146,8 +146,15 @@ public struct PageOptions: Hashable, Sendable {
   /// the page lies there and it does not hold the user's home.
   public var root: String?
   public var network = NetworkPolicy.public
+  /// The hosts that may be asked over the network, no others: names, or `.example.com` for all below. Empty: all.
+  public var allowedHosts: [String] = []
+  /// Hosts that may not be asked; they win over `allowedHosts`.
+  public var deniedHosts: [String] = []
   /// Which page of a document that has pages (PDF), from 1.
   public var documentPage = 1
+  /// Which page of a web archive (WARC, WACZ, MHTML): its address, which may have a moment before it,
+  /// `20261126150000/https://example.com/`; nil is the first.
+  public var archivedPage: String?
   /// How much it may ask for.
   public var limits = PageLimits()
   /// On the wall clock, for everything.

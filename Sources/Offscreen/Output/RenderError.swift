@@ -3,7 +3,7 @@ import OffscreenLoading
 /// Why a page could not be rendered: one line, and whose fault it is.
 public struct RenderError: Error, Sendable, CustomStringConvertible {
   public enum Cause: String, Sendable {
-    case input, output, network, policy, limit, timeout, memory, crash, request, wait
+    case input, output, network, policy, limit, timeout, memory, crash, request, wait, cancelled
   }
   public var cause: Cause
   /// Names the input, the reason and, where it helps, what to do. Never more than a line, and without characters

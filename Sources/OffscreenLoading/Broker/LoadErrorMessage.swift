@@ -47,6 +47,7 @@ extension LoadError.Reason {
     case .timedOut(let what): (23, what, 0)
     case .network(let what): (24, what, 0)
     case .contentPolicy(let directive): (25, directive, 0)
+    case .hostForbidden(let host): (26, host, 0)
     }
   }
 
@@ -76,6 +77,7 @@ extension LoadError.Reason {
     case 23: self = .timedOut(text)
     case 24: self = .network(text)
     case 25: self = .contentPolicy(text)
+    case 26: self = .hostForbidden(text)
     case _: return nil
     }
   }

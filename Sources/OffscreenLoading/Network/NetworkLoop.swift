@@ -109,6 +109,10 @@ final class NetworkLoop {
   }
 
   private func start(_ exchange: HTTPExchange) {
+    // Of each redirect, too, and of what a cache holds.
+    guard exchange.page.hosts.allow(exchange.url) else {
+      return exchange.giveUp(.hostForbidden(exchange.url.host ?? ""))
+    }
     let kept = exchange.lookUp(in: cache, now: time(nil)) { text in
       let date = curl.getdate(text, nil)
       return date < 0 ? nil : date

@@ -109,6 +109,7 @@ struct NetworkPage: Sendable {
   /// Where its cookies are: another page's number, where several share them.
   let jar: Int
   let network: LoadPolicy.Network
+  let hosts: HostRules
   let limits: Limits
   let settings: RequestSettings
   /// Where the settings' headers, cookies and credentials go; nil: nowhere.

@@ -1,0 +1,64 @@
+/// Values by key, as many as a limit of bytes allows: the one that was not used for the longest time goes first.
+struct RecentlyUsed<Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    var value: Value
+    var bytes: Int
+    /// Of the chain, from the one that was used last.
+    var newer: String?
+    var older: String?
+  }
+
+  let limit: Int
+  private(set) var bytes = 0
+  private var entries: [String: Entry] = [:]
+  private var newest: String?
+  private var oldest: String?
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { entries.count }
+
+  mutating func get(_ key: String) -> Value? {
+    guard let value = entries[key]?.value else { return nil }
+    if newest != key {
+      unchain(key)
+      chain(key)
+    }
+    return value
+  }
+
+  /// The keys that had to go. A value that is larger than all that there may be is among them.
+  mutating func put(_ key: String, _ value: Value, bytes size: Int) -> [String] {
+    remove(key)
+    entries[key] = Entry(value: value, bytes: size)
+    bytes += size
+    chain(key)
+    var gone: [String] = []
+    while bytes > limit, let last = oldest {
+      remove(last)
+      gone.append(last)
+    }
+    return gone
+  }
+
+  mutating func remove(_ key: String) {
+    guard let entry = entries[key] else { return }
+    unchain(key)
+    entries[key] = nil
+    bytes -= entry.bytes
+  }
+
+  private mutating func chain(_ key: String) {
+    entries[key]?.older = newest
+    entries[key]?.newer = nil
+    if let newest { entries[newest]?.newer = key }
+    newest = key
+    if oldest == nil { oldest = key }
+  }
+
+  private mutating func unchain(_ key: String) {
+    guard let entry = entries[key] else { return }
+    if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
+    if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// How JSON is written here: the same value is always the same text.
+enum JSONText {
+  static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+/// A value of JSON.
+enum JSONValue: Codable, Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value):
+      // `2`, not `2.0`.
+      if let whole = Int(exactly: value) { try container.encode(whole) } else { try container.encode(value) }
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+
+  var string: String? { if case .string(let value) = self { value } else { nil } }
+  var number: Double? { if case .number(let value) = self { value } else { nil } }
+  var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+  subscript(key: String) -> JSONValue? { object?[key] }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+  init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+}
+
+/// How deep values may lie in one another: what reads JSON calls itself for each level.
+func isTooDeep(json bytes: some Sequence<UInt8>, limit: Int = 64) -> Bool {
+  var (depth, isText, isEscaped) = (0, false, false)
+  for byte in bytes {
+    if isText {
+      if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true }
+      else if byte == UInt8(ascii: "\"") { isText = false }
+      continue
+    }
+    switch byte {
+    case UInt8(ascii: "\""): isText = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      if depth > limit { return true }
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+    default: break
+    }
+  }
+  return false
+}

@@ -1,0 +1,104 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension HTTPField.Name {
+  static let cacheStatus = named("Cache-Status")
+  static let serverTiming = named("Server-Timing")
+  static let pictureSize = named("Offscreen-Size")
+  static let warnings = named("Offscreen-Warning")
+  static let requestID = named("X-Request-Id")
+  static let forwardedFor = named("X-Forwarded-For")
+
+  private static func named(_ name: String) -> HTTPField.Name {
+    guard let known = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a field") }
+    return known
+  }
+}
+
+/// `/v1/picture`, `/v1/inspect` and `/v1/evaluate`.
+struct PageRoutes: Sendable {
+  let pages: PageService
+  let reader: BodyReader
+  let mostBody: Int
+
+  func get(_ purpose: PageRequest.Purpose, _ request: Request, _ context: ServiceContext) async throws -> Response {
+    let query = BodyReader.given(try QueryString(target: request.uri.string))
+    let page = try reader.options.request(purpose, query, accept: request.headers[.accept])
+    return try await answer(page, request, context)
+  }
+
+  func post(_ purpose: PageRequest.Purpose, _ request: Request, _ context: ServiceContext) async throws -> Response {
+    let query = BodyReader.given(try QueryString(target: request.uri.string))
+    let body = try await request.wholeBody(upTo: mostBody)
+    let page = try reader.request(
+      purpose, body: body, contentType: request.headers[.contentType], query: query, accept: request.headers[.accept])
+    return try await answer(page, request, context)
+  }
+
+  func answer(_ page: PageRequest, _ request: Request, _ context: ServiceContext) async throws -> Response {
+    let isNew = Self.wantsNew(request.headers)
+    let (client, pages) = (context.client, pages)
+    let (answer, origin) = try await untilGone(context.channel) {
+      try await pages.answer(to: page, for: client, isNew: isNew)
+    }
+    return response(answer, origin, request)
+  }
+
+  /// https://www.rfc-editor.org/rfc/rfc9111#section-5.2.1.4
+  private static func wantsNew(_ headers: HTTPFields) -> Bool {
+    headers[.cacheControl]?.lowercased().contains("no-cache") == true
+  }
+
+  func response(_ answer: CachedAnswer, _ origin: PageService.Origin, _ request: Request) -> Response {
+    let head = answer.head
+    var headers: HTTPFields = [
+      .contentType: head.mediaType, .eTag: head.entityTag, .cacheStatus: origin.cacheStatus, .vary: "Accept, Authorization",
+    ]
+    if case .private_ = origin {
+      headers[.cacheControl] = "private, no-store"
+    } else {
+      let age = Int(answer.age())
+      headers[.age] = String(age)
+      headers[.cacheControl] = "max-age=\(Int(pages.fresh)), stale-while-revalidate=\(Int(pages.stale))"
+      headers[.lastModified] = HTTPDate.text(head.made)
+    }
+    if let width = head.width, let height = head.height { headers[.pictureSize] = "\(width)x\(height)" }
+    if let milliseconds = head.milliseconds { headers[.serverTiming] = "render;dur=\(milliseconds)" }
+    for warning in head.warnings {
+      let text = warning.unicodeScalars.prefix(300).map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" }
+      headers.append(HTTPField(name: .warnings, value: String(text)))
+    }
+    let isSame = [.get, .head].contains(request.method) && Self.matches(request.headers[.ifNoneMatch], head.entityTag)
+    if isSame {
+      headers[.contentType] = nil
+      return Response(status: .notModified, headers: headers)
+    }
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: answer.body))
+  }
+
+  /// https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+  static func matches(_ header: String?, _ tag: String) -> Bool {
+    guard let header else { return false }
+    return header.split(separator: ",").contains { part in
+      var part = part.drop { $0 == " " }
+      if part.hasPrefix("W/") { part = part.dropFirst(2) }
+      while part.last == " " { part.removeLast() }
+      return part == "*" || part == tag
+    }
+  }
+}
+
+/// https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
+enum HTTPDate {
+  static func text(_ seconds: Double) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+  }
+}

@@ -1,0 +1,182 @@
+import Crypto
+import Foundation
+import Logging
+import NIOCore
+
+/// Answers for requests: from the cache, by waiting for one that is under way already, or by the worker.
+struct PageService: Sendable {
+  /// What came of looking into the cache, as `Cache-Status` says it: https://www.rfc-editor.org/rfc/rfc9211
+  enum Origin: Sendable {
+    case fresh, stale, made, shared
+    /// It is kept nowhere.
+    case private_
+
+    var cacheStatus: String {
+      switch self {
+      case .fresh: "offscreen; hit"
+      case .stale: "offscreen; hit; detail=stale"
+      case .made: "offscreen; fwd=miss; stored"
+      case .shared: "offscreen; fwd=miss; collapsed"
+      case .private_: "offscreen; fwd=bypass"
+      }
+    }
+  }
+
+  let queue: RenderQueue
+  let cache: AnswerCache
+  let workspace: Workspace
+  let clients: ClientLimits
+  let metrics: Metrics
+  let logger: Logger
+  let fingerprint: String
+  /// Seconds.
+  let fresh: Double
+  let stale: Double
+  /// Bytes of a picture.
+  let mostBytes: Int
+  let allowHosts: [String]
+  let denyHosts: [String]
+  let longestRequest: Int
+  private let underWay = SharedWork<CachedAnswer>()
+
+  init(
+    queue: RenderQueue, cache: AnswerCache, workspace: Workspace, metrics: Metrics, logger: Logger, keys: RequestKeys,
+    settings: ServeSettings
+  ) {
+    (self.queue, self.cache, self.workspace, self.metrics, self.logger) = (queue, cache, workspace, metrics, logger)
+    clients = ClientLimits(most: settings.clientRequests)
+    fingerprint = keys.fingerprint
+    longestRequest = keys.longestRequest
+    fresh = TimeText.seconds(settings.fresh) ?? 0
+    stale = TimeText.seconds(settings.stale) ?? 0
+    mostBytes = ByteCount.parse(settings.maxAnswer) ?? 64 << 20
+    (allowHosts, denyHosts) = (settings.allowHost, settings.denyHost)
+  }
+
+  /// `client`: who asks; `isNew`: whether nothing from the cache is wanted.
+  func answer(
+    to request: PageRequest, for client: String, isNew: Bool
+  ) async throws -> (answer: CachedAnswer, origin: Origin) {
+    let key = request.key(fingerprint: fingerprint)
+    guard !request.isPrivate, fresh > 0 else {
+      metrics.add(.cache, labels: ["result": "bypass"])
+      return (try await clients.withPlace(for: client) { try await made(request) }, .private_)
+    }
+    if !isNew, let known = await cache.answer(for: key) {
+      let age = known.age()
+      if age <= fresh {
+        metrics.add(.cache, labels: ["result": "hit"])
+        return (known, .fresh)
+      }
+      if age <= fresh + stale {
+        metrics.add(.cache, labels: ["result": "stale"])
+        renew(key, request)
+        return (known, .stale)
+      }
+    }
+    let (answer, isShared) = try await clients.withPlace(for: client) { try await shared(key, request) }
+    metrics.add(.cache, labels: ["result": isShared ? "shared" : "miss"])
+    return (answer, isShared ? .shared : .made)
+  }
+
+  private func shared(_ key: String, _ request: PageRequest) async throws -> (CachedAnswer, Bool) {
+    let (answer, isShared) = try await underWay.value(of: key) {
+      let answer = try await made(request)
+      await cache.keep(answer, for: key)
+      return answer
+    }
+    return (answer, isShared)
+  }
+
+  /// While the old answer is given out: https://www.rfc-editor.org/rfc/rfc5861#section-3
+  private func renew(_ key: String, _ request: PageRequest) {
+    Task {
+      do {
+        _ = try await shared(key, request)
+      } catch {
+        logger.info("a stale answer could not be renewed", metadata: ["error": "\(error)"])
+      }
+    }
+  }
+
+  // MARK: The worker
+
+  private func made(_ request: PageRequest) async throws -> CachedAnswer {
+    do {
+      return try await workspace.withPlace(for: request.page) { page, output in
+        let path = output + "." + (request.purpose == .picture ? request.format.rawValue : "json")
+        let line = try line(request, page: page, output: path)
+        let answer = try await queue.answer(to: line)
+        return try self.answer(answer, to: request, path: path)
+      }
+    } catch let trouble as Workspace.Trouble {
+      logger.error("no place for a request", metadata: ["error": "\(trouble)"])
+      throw Problem(.serviceUnavailable, trouble.description, cause: "output", retryAfter: 5)
+    }
+  }
+
+  private func line(_ request: PageRequest, page: String, output: String) throws(Problem) -> [String: JSONValue] {
+    var line = request.options
+    line["input"] = .string(page)
+    line["timings"] = true
+    if request.purpose == .picture { line["output"] = .string(output) }
+    if request.purpose == .inspect { line["inspect"] = .string(output) }
+    line["allowHosts"] = lists(allowHosts, line["allowHosts"])
+    line["denyHosts"] = .array(denyHosts.map { .string($0) } + list(line["denyHosts"]))
+    let length = (try? JSONText.encoder.encode(line).count) ?? .max
+    guard length + 64 <= longestRequest else {
+      throw Problem(.contentTooLarge, "the options are longer than \(longestRequest) bytes together")
+    }
+    return line
+  }
+
+  private func list(_ value: JSONValue?) -> [JSONValue] { if case .array(let values)? = value { values } else { [] } }
+
+  /// A client may ask for fewer hosts than the server allows, never for others.
+  private func lists(_ server: [String], _ client: JSONValue?) -> JSONValue {
+    let (allowed, wanted) = (server.map { JSONValue.string($0) }, list(client))
+    if allowed.isEmpty { return .array(wanted) }
+    if wanted.isEmpty { return .array(allowed) }
+    let both = wanted.filter { value in
+      guard let host = value.string else { return false }
+      return server.contains { $0 == host || ($0.hasPrefix(".") && host.hasSuffix($0)) }
+    }
+    // Nothing is left: a host that cannot be.
+    return .array(both.isEmpty ? ["none.invalid"] : both)
+  }
+
+  private func answer(_ answer: WorkerAnswer, to request: PageRequest, path: String) throws -> CachedAnswer {
+    guard answer.ok else {
+      let error = answer.error ?? "the page could not be rendered"
+      throw Problem.page(cause: answer.cause, cleaned(error, request))
+    }
+    metrics.add(.rendered)
+    let body: ByteBuffer
+    let mediaType: String
+    switch request.purpose {
+    case .picture: (body, mediaType) = (try workspace.take(path, limit: mostBytes), request.format.mediaType)
+    case .inspect: (body, mediaType) = (try workspace.take(path, limit: mostBytes), "application/json")
+    case .evaluate:
+      var object: [String: JSONValue] = ["value": answer.value ?? .null]
+      if let exception = answer.exception { object = ["exception": .string(exception)] }
+      if let console = answer.console { object["console"] = .array(console) }
+      (body, mediaType) = (ByteBuffer(bytes: try JSONText.encoder.encode(object)), "application/json")
+    }
+    var hash = SHA256()
+    body.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
+    let tag = "\"" + Array(hash.finalize()).prefix(16).hexadecimal + "\""
+    let head = CachedAnswer.Head(
+      mediaType: mediaType, entityTag: tag, made: Date().timeIntervalSince1970, width: answer.width,
+      height: answer.height, milliseconds: answer.milliseconds,
+      warnings: (answer.warnings ?? []).prefix(20).map { cleaned($0, request) })
+    return CachedAnswer(head: head, body: body)
+  }
+
+  /// Without the places of this machine.
+  private func cleaned(_ text: String, _ request: PageRequest) -> String {
+    var text = text.replacing("file://" + workspace.path, with: "").replacing(workspace.path, with: "")
+    // `/upload-12/page/index.html` is what the client sent as `index.html`.
+    text = text.replacing(/\/upload-[0-9]+\/(page|picture)\//, with: "")
+    return text
+  }
+}

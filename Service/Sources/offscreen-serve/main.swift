@@ -1,0 +1,3 @@
+import OffscreenService
+
+await OffscreenServe.start()
