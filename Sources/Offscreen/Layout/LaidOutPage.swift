@@ -33,6 +33,11 @@ package final class LaidOutPage {
   /// Where it came from.
   var facts: PageFacts { PageFacts(resource, title: document.title, address: address) }
 
+  /// The PDF document whose pages it shows, all of them.
+  var paper: [UInt8]? {
+    resource.mimeType.essence == "application/pdf" && options.documentPage == nil ? resource.bytes : nil
+  }
+
   /// Whether scripts have run, of this page or of one that has led to it.
   var ranScripts: Bool { isLedToByScripts || scripting?.scripts?.isOpen == true }
 
