@@ -392,7 +392,7 @@ final class Canvas {
     guard isClipBox, let box = DeviceRect(aligned: rect)?.intersection(clip) else { return false }
     guard !box.isEmpty else { return true }
     cairo_surface_flush(surface)
-    shader.withRows(of: box.width) { shade in
+    shader.withRows(from: box.minX, of: box.width) { shade in
       for y in box.minY..<box.maxY {
         let pixels = shade(box.minX, y, box.width)
         let row = UnsafeMutableBufferPointer(rebasing: bitmap.row(y - frame.minY)[(box.minX - frame.minX)...])
@@ -423,7 +423,7 @@ final class Canvas {
         if stretch.isEven { putEvenly(pixel, stretch) } else { put(stretch) { _ in pixel } }
       }
     case .gradient(let shader):
-      shader.withRows(of: coverage.box.width) { shade in
+      shader.withRows(from: coverage.box.minX, of: coverage.box.width) { shade in
         coverage.finish(rule) { stretch in
           let pixels = shade(stretch.x, stretch.y, stretch.count)
           let isWhole = stretch.isEven && stretch.bytes[0] == 255

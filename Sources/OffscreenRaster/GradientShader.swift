@@ -95,14 +95,44 @@ struct GradientShader {
   }
 
   /// Gives `body` a function for the pixels of parts of rows, which hold until it is called again: by the place of the
-  /// first one in device space, and how many they are, `width` at most.
-  func withRows(of width: Int, _ body: ((Int, Int, Int) -> UnsafeMutableBufferPointer<UInt32>) -> Void) {
+  /// first one in device space, and how many they are. All lie in `width` columns from `left`.
+  func withRows(
+    from left: Int, of width: Int, _ body: ((Int, Int, Int) -> UnsafeMutableBufferPointer<UInt32>) -> Void
+  ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { pixels in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { places in
-        body { x, y, count in
-          let row = UnsafeMutableBufferPointer(rebasing: pixels[0..<count])
-          fill(row, x: x, y: y, UnsafeMutableBufferPointer(rebasing: places[0..<count]))
-          return row
+        func part(_ start: Int, _ count: Int) -> UnsafeMutableBufferPointer<UInt32> {
+          UnsafeMutableBufferPointer(rebasing: pixels[start..<start + count])
+        }
+        // How much of a row is there, and which.
+        var (known, line) = (0, 0)
+        // Optimization: a shape has several parts in each row, whose pixels are counted once.
+        if positions.isConstantAlongRows {
+          body { x, y, count in
+            if known == 0 || y != line {
+              fill(part(0, 1), x: x, y: y, UnsafeMutableBufferPointer(rebasing: places[0..<1]))
+              (known, line) = (1, y)
+            }
+            if known < count {
+              part(known, count - known).update(repeating: pixels[0])
+              known = count
+            }
+            return part(0, count)
+          }
+        } else if positions.isConstantAlongColumns {
+          body { x, y, count in
+            if known == 0 {
+              fill(part(0, width), x: left, y: y, UnsafeMutableBufferPointer(rebasing: places[0..<width]))
+            }
+            known = width
+            return part(x - left, count)
+          }
+        } else {
+          body { x, y, count in
+            let row = part(0, count)
+            fill(row, x: x, y: y, UnsafeMutableBufferPointer(rebasing: places[0..<count]))
+            return row
+          }
         }
       }
     }

@@ -15,10 +15,10 @@ extension StyleWalk {
     guard around != nil || table.concerns(target, style) || table.afterChange[node] != nil else { return base }
     insertTransformHint()
     let afterParent = around.map { $0.with(fontOf: parent) } ?? parent
-    let after = around == nil ? style : plainStyle(of: node, afterParent, situation, cascadeBlocks()).style
+    let after = around == nil ? style : plainStyle(of: node, pseudo, afterParent, situation, cascadeBlocks()).style
     let starting = {
       self.entries.contains(where: \.isStarting)
-        ? self.plainStyle(of: node, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
+        ? self.plainStyle(of: node, pseudo, afterParent, situation, self.cascadeBlocks(starting: true)).style : nil
     }
     if !table.isHeld, table.concerns(target, style) {
       table.update(
@@ -47,9 +47,10 @@ extension StyleWalk {
 
   /// The style that declarations make by themselves.
   func plainStyle(
-    of node: NodeID, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation, _ blocks: [CascadeBlock]
+    of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
+    _ blocks: [CascadeBlock]
   ) -> StyleBuilder.Result {
-    let surroundings = surroundings(of: node)
+    let surroundings = surroundings(of: node, pseudo)
     func style(_ blocks: [CascadeBlock]) -> StyleBuilder.Result {
       builder.style(parent: parent, blocks: blocks, situation: situation, surroundings: surroundings)
     }
@@ -77,7 +78,7 @@ extension StyleWalk {
     of node: NodeID, _ pseudo: PseudoElement?, _ parent: ComputedStyle, _ situation: StyleBuilder.Situation,
     effects: [AnimationTable.Effect]? = nil
   ) -> StyleBuilder.Result {
-    let surroundings = surroundings(of: node)
+    let surroundings = surroundings(of: node, pseudo)
     var blocks = cascadeBlocks()
     var situation = situation
     var (isPersonal, inheritsExplicitly, takesTransformHint) = (false, false, false)

@@ -10,6 +10,8 @@ package struct ContainerState: Equatable, Sendable {
   package var scrollable: BoxSides = []
   /// Where it is kept in sight by its `position: sticky`.
   package var stuck: BoxSides = []
+  /// By which of its fallbacks it is placed.
+  package var fallback: PositionFallback?
 
   package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
@@ -69,6 +71,8 @@ struct ContainerMatching {
             }
           }
         }
+      case .anchored(let condition):
+        state.flatMap { state in condition.evaluate { $0.matches(state.fallback) } }
       }
     } ?? false
   }

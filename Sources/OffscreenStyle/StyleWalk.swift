@@ -221,7 +221,8 @@ struct StyleWalk {
     }
     // How what is inside is displayed depends on it.
     guard let before, before.box.display == style.box.display,
-      before.box.blockifiesChildren == style.box.blockifiesChildren, !document.isHTML(node, .details)
+      before.box.blockifiesChildren == style.box.blockifiesChildren,
+      before.box.inlinizesChildren == style.box.inlinizesChildren, !document.isHTML(node, .details)
     else { return (.everything, style) }
     return (style.isSameForChildren(as: before) && !isOtherInside ? .inheriting : .children, style)
   }
@@ -549,15 +550,17 @@ struct StyleWalk {
     }
     let found =
       table == nil
-      ? animatedStyle(of: node, pseudo, parent, situation) : plainStyle(of: node, parent, situation, cascadeBlocks())
+      ? animatedStyle(of: node, pseudo, parent, situation)
+      : plainStyle(of: node, pseudo, parent, situation, cascadeBlocks())
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
     if !found.takesTransformHint { placed.leaveOut(id) }
     if !found.isPersonal, isShared, base == parentID || !found.inheritsExplicitly { shared.insert(id, key, entries) }
     return id
   }
 
-  func surroundings(of node: NodeID) -> StyleBuilder.Surroundings {
+  func surroundings(of node: NodeID, _ pseudo: PseudoElement?) -> StyleBuilder.Surroundings {
     var surroundings = StyleBuilder.Surroundings()
+    surroundings.element = UInt64(UInt32(bitPattern: node.rawValue)) << 8 | UInt64(pseudo.map { $0.rawValue &+ 1 } ?? 0)
     let document = document
     surroundings.attribute = { name in
       // https://drafts.csswg.org/css-values-5/#attr-notation: names are those of HTML in HTML.

@@ -38,6 +38,9 @@ struct CounterStyleTests {
     ("system:extends lower-alpha;range:1 2;range:3 1;range:1", 3, "3"),
     ("system:extends decimal;pad:3 '0';pad:2 '0' '1';pad:-1 '0'", 7, "007"),
     ("system:cyclic;symbols:a;system:fixed 1 2", 5, "a"),
+    ("system:extends upper-roman;pad:calc(2 + 1) '*'", 5, "**V"), ("system:fixed calc(1 + 1);symbols:g h", 2, "g"),
+    ("system:additive;additive-symbols:1 I,calc(-1) X", 0, "X"),
+    ("system:extends decimal-leading-zero;range:calc(1px / 1px) calc(2 * sign(1em))", 3, "3"),
     // Of the system, not of the style that is extended.
     ("system:extends upper-roman;range:auto", 4000, "MMMM"),
     ("system:extends upper-roman;range:1 3;range:auto 1", 4, "4"),

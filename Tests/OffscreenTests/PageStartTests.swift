@@ -117,6 +117,79 @@ struct PageStartTests {
     #expect(outcome.isOfStart == isOfStart)
   }
 
+  /// Flex containers, whose items are seen only at their start.
+  @Test(arguments: [
+    ("main { display: flex; flex-direction: column }", "", true),
+    ("main { display: flex; flex-wrap: wrap } main > * { width: 50% }", "", true),
+    ("main { display: flex; flex-wrap: wrap; align-items: center } main > * { width: 30% }", "", true),
+    // A row of one tall item and others, which are as tall.
+    ("body { display: flex } aside { width: 40px; background: silver }", "", true),
+    ("body { display: flex } aside { background: silver; align-self: flex-start }", "", true),
+    ("body { display: flex } aside { background: silver; max-height: 90px } aside b { height: 100% }", "", true),
+    ("body { display: flex; max-height: 150px } aside { background: silver; margin: auto }", "", true),
+    ("body { display: flex } aside { display: flex; flex-direction: column; background: silver }", "", true),
+    ("body { display: flex } aside { display: flex } aside b { background: red }", "", true),
+    // A row in a column with a height of its own, and what is at its end.
+    (
+      "body { display: flex; flex-direction: column; min-height: 100vh } section { display: flex } main { flex: 1 }",
+      "<footer>end</footer>", true
+    ),
+    ("section { display: flex; flex-direction: column; min-height: 100vh } main { flex: 1 }", "<p>end", true),
+    ("main { display: flex; flex-direction: column-reverse }", "", false),
+    ("main { display: flex; flex-direction: column; height: 900px } main > * { flex: 1 }", "", false),
+    ("main { display: flex; flex-direction: column } p:last-child { order: -1 }", "", false),
+    (
+      "section { display: flex; flex-flow: column; min-height: 9999px } main { flex: none } p { flex: 1 }", "<p>x",
+      false
+    ),
+    // What is not at the start of its line, or is looked at with its height.
+    ("body { display: flex; align-items: center }", "", false),
+    ("body { display: flex } aside { margin: auto }", "", false),
+    ("body { display: flex } aside { align-self: flex-end }", "", false),
+    ("body { display: flex } aside { background: linear-gradient(red, blue) }", "", false),
+    ("body { display: flex } aside b { display: block; height: 50%; background: red }", "", false),
+    ("body { display: flex } aside { display: flex; align-items: center }", "", false),
+    ("body { display: flex } aside { display: flex; flex-flow: column; justify-content: end }", "", false),
+    ("body { display: flex } aside { display: flex; flex-flow: column } aside b { margin: auto }", "", false),
+    ("body { display: flex } aside { display: grid; align-content: center }", "", false),
+    ("body { display: flex } aside { position: relative } aside b { position: absolute; bottom: 50% }", "", false),
+  ])
+  func flexContainersAreLaidOutAsFarAsTheyAreSeen(_ style: String, _ last: String, _ isOfStart: Bool) throws {
+    let markup =
+      "<!DOCTYPE html><style>\(style)</style><aside><b>aside</b></aside><section><main>\(Self.filler)</main>\(last)</section>"
+    let outcome = try LargeStackThread.run { try Self.outcome(markup) }
+    #expect(outcome.isEqual)
+    #expect(outcome.isOfStart == isOfStart)
+  }
+
+  /// Random documents around, in and beside content that goes on below the viewport.
+  @Test(arguments: [
+    "<div style='display: flex'>", "<div style='display: flex; align-items: flex-start'>",
+    "<div style='display: flex; flex-direction: column'>", "<div style='display: flex; flex-wrap: wrap'>",
+    "<div style='display: flex'><div style='display: flex; flex-direction: column'>",
+    "<div style='display: grid; grid-template-columns: 60px 1fr'>",
+    "<div style='display: grid; grid-template-columns: 1fr auto'>", "<table><tr><td>x<td>",
+    "<table style='table-layout: fixed; width: 100%'><tr><td>x<tr><td>",
+  ])
+  func randomContainersAreAsIfLaidOutWhole(_ start: String) throws {
+    var ofStart = 0
+    for seed in 0..<12 {
+      let outcome = try LargeStackThread.run {
+        func part(_ number: Int) -> String {
+          var random = RandomDocument(seed: 50 * seed + number)
+          return random.markup().replacing("<!DOCTYPE html>", with: "")
+        }
+        // All of it stays in the container: unclosed elements of a part end with the part.
+        let parts = "<section>\(part(1))</section><main>\(part(2))\(Self.filler)</main><section>\(part(3))</section>"
+        let outcome = try Self.outcome("<!DOCTYPE html>\(start)\(parts)")
+        if !outcome.isEqual { Issue.record("pages \(seed) in \(start) differ") }
+        return outcome
+      }
+      if outcome.isOfStart { ofStart += 1 }
+    }
+    if start.contains("flex") { #expect(ofStart > 0) }
+  }
+
   /// Random documents, with enough below them.
   @Test func randomPagesAreAsIfLaidOutWhole() throws {
     var ofStart = 0

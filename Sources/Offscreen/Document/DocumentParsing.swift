@@ -26,6 +26,16 @@ enum DocumentParsing {
     }
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
     if type.essence == "text/markdown" { return markdown(resource, limits) }
+    if let separator = DelimitedText.separator(of: type) {
+      let text = Decoder.decode(
+        resource.bytes,
+        as: HTMLParser.sniff(
+          resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true
+        ).encoding)
+      let markup = DelimitedText(separator, hasHeader: type["header"] != "absent").markup(text, limits.elements)
+      return HTMLParser.parse(
+        bytes: markup, transportCharset: "utf-8", scripting: false, elementLimit: limits.elements)
+    }
     if isShownAsText(type) {
       let text = Decoder.decode(
         resource.bytes,
@@ -60,7 +70,15 @@ enum DocumentParsing {
   /// https://html.spec.whatwg.org/multipage/browsing-the-web.html#loading-a-document
   private static func isShownAsText(_ type: MIMEType) -> Bool {
     type.isJSON || type.isJavaScript || type.essence.hasPrefix("text/") && !type.isHTML
+      || sourceTypes.contains(type.essence)
   }
+
+  /// What servers call source code besides `text/...`.
+  private static let sourceTypes: Set<String> = [
+    "application/x-sh", "application/x-csh", "application/x-perl", "application/x-python", "application/x-ruby",
+    "application/x-yaml", "application/yaml", "application/toml", "application/sql", "application/x-sql",
+    "application/x-ndjson", "application/jsonl", "application/typescript", "application/x-tex", "application/graphql",
+  ]
 
   private static func markdown(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
     let encoding = HTMLParser.sniff(
@@ -91,7 +109,7 @@ enum DocumentParsing {
     case "application/zip", "application/gzip", "application/x-tar": return "an archive of files"
     case MIMEType.unknown.essence, "application/wasm": return "binary data"
     case _:
-      let isOther = type.essence.hasPrefix("application/") && !type.isXML && !type.isJSON && !type.isJavaScript
+      let isOther = type.essence.hasPrefix("application/") && !type.isXML && !isShownAsText(type)
       return isOther ? "data of the type \(type.essence.onOneLine())" : nil
     }
   }

@@ -24,6 +24,14 @@ public struct BackForwardList: Sendable {
     var target: NavigationJob.Target {
       content.map { .content($0) } ?? request.map { .request($0) } ?? .address(address)
     }
+
+    /// The bytes that it keeps.
+    fileprivate var size: Int {
+      let own = address.utf8.count + title.utf8.count + (home?.utf8.count ?? 0)
+      let given = content.map { $0.bytes.count + $0.base.utf8.count } ?? 0
+      let sent = request.map { $0.address.utf8.count + ($0.body?.count ?? 0) } ?? 0
+      return own + given + sent
+    }
   }
 
   public internal(set) var items: [Item] = []
@@ -32,6 +40,9 @@ public struct BackForwardList: Sendable {
 
   /// More are forgotten, the oldest first.
   static let most = 100
+  /// Bytes of what the program gave: pages as text, forms. Of more than that, the oldest are forgotten, then the newest;
+  /// the current page never is.
+  static let mostBytes = 32 << 20
 
   public var current: Item? { currentIndex.map { items[$0] } }
   public var canGoBack: Bool { (currentIndex ?? 0) > 0 }
@@ -50,10 +61,24 @@ public struct BackForwardList: Sendable {
     items.append(item)
     if items.count > Self.most { items.removeFirst(items.count - Self.most) }
     currentIndex = items.count - 1
+    forgetWhatIsTooMuch()
   }
 
   mutating func replaceCurrent(with item: Item) {
-    if let currentIndex { items[currentIndex] = item } else { push(item) }
+    guard let currentIndex else { return push(item) }
+    items[currentIndex] = item
+    forgetWhatIsTooMuch()
+  }
+
+  fileprivate mutating func forgetWhatIsTooMuch() {
+    guard var current = currentIndex else { return }
+    var excess = items.reduce(0) { $0 + $1.size } - Self.mostBytes
+    while excess > 0, items.count > 1 {
+      let isBefore = current > 0
+      excess -= (isBefore ? items.removeFirst() : items.removeLast()).size
+      if isBefore { current -= 1 }
+    }
+    currentIndex = current
   }
 
   /// Where a page's program was: codable, for another run.
@@ -72,6 +97,7 @@ public struct SessionState: Sendable, Codable, Hashable {
     }
     var list = BackForwardList()
     (list.items, list.currentIndex) = (items, currentIndex)
+    list.forgetWhatIsTooMuch()
     return list
   }
 }

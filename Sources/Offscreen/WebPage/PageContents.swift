@@ -64,20 +64,26 @@ final class PageContents {
   }
 
   func snapshot(_ options: PageOptions, format: PictureOutput.Format) throws(WebPageError) -> [Snapshot] {
-    if let problem = options.problem { throw .failed(RenderError(.request, problem)) }
     let output = PictureOutput(path: "the picture", thumbnail: options.thumbnail, format: format)
-    do { try options.check([output]) } catch { throw .failed(error) }
+    return try snapshots(options, [output]).first ?? []
+  }
+
+  /// The pictures for each of several outputs, of one drawing.
+  func snapshots(_ options: PageOptions, _ outputs: [PictureOutput]) throws(WebPageError) -> [[Snapshot]] {
+    if let problem = options.problem { throw .failed(RenderError(.request, problem)) }
+    do { try options.check(outputs) } catch { throw .failed(error) }
     let page = try layout(options)
-    do throws(RenderError) {
-      let rendering = try page.render([output])
-      if rendering.pictures.isEmpty { throw RenderError(.limit, "no picture was made") }
-      return rendering.pictures.map {
+    let rendering: Rendering
+    do { rendering = try page.render(outputs) } catch { throw .failed(error) }
+    if rendering.pictures.isEmpty { throw Self.noPicture }
+    return outputs.indices.map { output in
+      rendering.pictures.filter { $0.output == output }.map {
         Snapshot(data: $0.data, width: $0.width, height: $0.height, warnings: rendering.warnings)
       }
-    } catch {
-      throw .failed(error)
     }
   }
+
+  static let noPicture = WebPageError.failed(RenderError(.limit, "no picture was made"))
 
   /// Evaluates an expression in the page.
   func evaluate(

@@ -125,7 +125,7 @@ public final class WebPage: Sendable {
   ) {
     run { contents, wanted throws(WebPageError) in
       let all = try contents.snapshot(wanted, format: options.format)
-      guard let first = all.first else { throw .failed(RenderError(.limit, "no picture was made")) }
+      guard let first = all.first else { throw PageContents.noPicture }
       return first
     } with: {
       options.options($0, scroll: $1)

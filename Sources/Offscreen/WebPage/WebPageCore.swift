@@ -17,16 +17,13 @@ final class WebPageCore: Sendable {
     var progress = 0.0
     /// By origin.
     var credentials: [String: Credentials] = [:]
-    var subscribers: [Int: AsyncStream<WebPageEvent>.Continuation] = [:]
-    var consoles: [Int: AsyncStream<ConsoleLine>.Continuation] = [:]
   }
   /// Gives the answer to a message, as JSON both.
   typealias MessageHandler = @Sendable (String) async -> Result<String, ScriptMessageError>
   private let state: Mutex<State>
+  private let listeners = EventListeners<WebPageEvent>()
+  private let consoles = EventListeners<ConsoleLine>()
   let thread: PageThread<PageContents>
-
-  /// Events that a subscriber may leave lying; older ones are lost.
-  private static let keptEvents = 4_096
 
   init(_ configuration: WebPage.Configuration) {
     state = Mutex(State(options: configuration.options, userScripts: configuration.userScripts))
@@ -137,11 +134,12 @@ final class WebPageCore: Sendable {
   /// What scripts have made of the page's address and title.
   func note(_ address: String, _ title: String) {
     let isNewTitle = state.withLock { state in
-      guard let index = state.history.currentIndex else { return false }
-      let item = state.history.items[index]
-      if item.content == nil { state.history.items[index].address = address }
-      state.history.items[index].title = title
-      return item.title != title
+      guard let before = state.history.current else { return false }
+      var item = before
+      if item.content == nil { item.address = address }
+      item.title = title
+      state.history.replaceCurrent(with: item)
+      return before.title != title
     }
     if isNewTitle { emit(.title(title)) }
   }
@@ -156,7 +154,7 @@ final class WebPageCore: Sendable {
       case .index(let index):
         if state.history.items.indices.contains(index) {
           state.history.currentIndex = index
-          state.history.items[index] = item
+          state.history.replaceCurrent(with: item)
         } else {
           state.history.push(item)
         }
@@ -187,49 +185,20 @@ final class WebPageCore: Sendable {
 
   // MARK: Events
 
-  func emit(_ event: WebPageEvent) {
-    state.withLock { state in
-      for subscriber in state.subscribers.values { subscriber.yield(event) }
-    }
-  }
+  func emit(_ event: WebPageEvent) { listeners.emit(event) }
 
-  func events() -> AsyncStream<WebPageEvent> { subscribe(to: \.subscribers) }
+  func events() -> AsyncStream<WebPageEvent> { listeners.events() }
 
   /// A line of the console, or an exception that nobody has caught.
-  func log(_ line: ConsoleLine) {
-    state.withLock { state in
-      for console in state.consoles.values { console.yield(line) }
-    }
-  }
+  func log(_ line: ConsoleLine) { consoles.emit(line) }
 
-  func console() -> AsyncStream<ConsoleLine> { subscribe(to: \.consoles) }
-
-  private func subscribe<Element: Sendable>(
-    to list: WritableKeyPath<State, [Int: AsyncStream<Element>.Continuation]> & Sendable
-  ) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Element.self, bufferingPolicy: .bufferingNewest(Self.keptEvents))
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      let number = state.lastNumber
-      state[keyPath: list][number] = continuation
-      return number
-    }
-    continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0[keyPath: list].removeValue(forKey: number) }
-    }
-    return stream
-  }
+  func console() -> AsyncStream<ConsoleLine> { consoles.events() }
 
   /// The page is gone.
   func close() {
     current?.stop()
     thread.end()
-    let (subscribers, consoles) = state.withLock { state in
-      defer { (state.subscribers, state.consoles) = ([:], [:]) }
-      return (Array(state.subscribers.values), Array(state.consoles.values))
-    }
-    for subscriber in subscribers { subscriber.finish() }
-    for console in consoles { console.finish() }
+    listeners.finish()
+    consoles.finish()
   }
 }

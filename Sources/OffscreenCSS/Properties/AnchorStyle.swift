@@ -13,6 +13,8 @@ package struct AnchorStyle: Hashable, Sendable {
     package var visibility: PositionVisibility = .anchorsVisible
     /// The styles that the fallbacks come to; those of rules that do not exist are left out.
     package var tries: [ComputedStyle] = []
+    /// The fallbacks that these are of.
+    package var triedFallbacks: [PositionFallback] = []
 
     package static func == (a: Values, b: Values) -> Bool {
       a.names == b.names && a.scope == b.scope && a.positionAnchor == b.positionAnchor && a.area == b.area

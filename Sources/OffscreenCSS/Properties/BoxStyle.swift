@@ -28,6 +28,7 @@ package struct BoxStyle: Hashable, Sendable {
   /// nil is `auto`.
   package var zIndex: Int32?
   package var verticalAlign: VerticalAlign = .baseline
+  package var baselineSource: BaselineSource = .auto
   package var unicodeBidi: UnicodeBidi = .normal
   package var textOverflow: TextOverflow = .clip
   package var scrollMarkerGroup = ScrollMarkerGroup()
@@ -38,6 +39,9 @@ package struct BoxStyle: Hashable, Sendable {
   package var isLegacyVerticalBox = false
   /// `display` is `-webkit-box` or its inline form.
   package var isLegacyBox = false
+  /// The boxes in it are on lines: in ruby, and in what is inline there.
+  /// https://drafts.csswg.org/css-ruby-1/#anon-gen-inlinize
+  package var inlinizesChildren = false
   package var objectFit: ObjectFit = .fill
   package var objectPosition = LengthPair(x: .percentage(50), y: .percentage(50))
   package var objectViewBox = ObjectViewBox()
@@ -49,6 +53,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var contentVisibility: ContentVisibility = .visible
   package var containerType: ContainerType = .normal
   package var isScrollStateContainer = false
+  /// Queries may ask by which fallback it is placed.
+  package var isAnchoredContainer = false
   package var containerNames: [String] = []
   /// CSS pixels; nil is `none`.
   package var containIntrinsicWidth: Float?
@@ -64,6 +70,8 @@ package struct BoxStyle: Hashable, Sendable {
   /// https://drafts.csswg.org/css-ui-4/#computing-appearance
   package var isStyledControl = false
   package var resize: Resize = .none
+  /// Whether controls are as large as their contents.
+  package var fieldSizing: FieldSizing = .fixed
   /// The element's own zoom, a part of that which was applied to lengths.
   package var zoom: Float = 1
   package var anchor = AnchorStyle()
@@ -100,7 +108,9 @@ package enum VerticalAlign: Hashable, Sendable {
 
 extension ComputedStyle {
   /// Whether container queries may ask it.
-  package var isQueryContainer: Bool { box.containerType != .normal || box.isScrollStateContainer }
+  package var isQueryContainer: Bool {
+    box.containerType != .normal || box.isScrollStateContainer || box.isAnchoredContainer
+  }
 
   /// `content-visibility` where it applies.
   package var usedContentVisibility: ContentVisibility {
@@ -207,6 +217,7 @@ extension BoxStyle {
       cursor.consumeIdent("none") ? .computed(0) : cursor.consumeInteger(in: context, from: 1)
     },
     .reset("vertical-align", \.box.verticalAlign, quirks: .unitlessLength),
+    .reset("baseline-source", \.box.baselineSource),
     .reset("unicode-bidi", \.box.unicodeBidi) { cursor, context in
       let old = cursor.consumeOne(of: [
         "-webkit-isolate": UnicodeBidi.isolate, "-webkit-plaintext": .plaintext,
@@ -248,6 +259,7 @@ extension BoxStyle {
       return .computed(.auto)
     },
     .reset("resize", \.box.resize),
+    .reset("field-sizing", \.box.fieldSizing),
     // What came before flexible boxes.
     .reset("-webkit-box-orient", \.alignment.oldBox.isVertical, text: .either("vertical", "horizontal")) { cursor, _ in
       .constant(
@@ -283,8 +295,13 @@ extension BoxStyle {
     set { (contain, declaredContain) = (newValue, newValue) }
   }
   fileprivate var containerKind: ContainerKind {
-    get { ContainerKind(type: containerType, hasScrollState: isScrollStateContainer) }
-    set { (containerType, isScrollStateContainer) = (newValue.type, newValue.hasScrollState) }
+    get {
+      ContainerKind(type: containerType, hasScrollState: isScrollStateContainer, isAnchored: isAnchoredContainer)
+    }
+    set {
+      containerType = newValue.type
+      (isScrollStateContainer, isAnchoredContainer) = (newValue.hasScrollState, newValue.isAnchored)
+    }
   }
   fileprivate var clipMargin: ClipMargin {
     get { ClipMargin(box: overflowClipBox, length: overflowClipMargin) }
@@ -355,20 +372,35 @@ private struct ClipMargin: PropertyValue, Equatable {
 /// https://drafts.csswg.org/css-conditional-5/#container-type
 private struct ContainerKind: AbsoluteValue, Equatable {
   var type: ContainerType
-  var hasScrollState: Bool
+  var hasScrollState = false
+  var isAnchored = false
 
   static func parse(_ cursor: inout TokenCursor, in context: ParsingContext) -> ContainerKind? {
-    if cursor.consumeIdent("normal") { return ContainerKind(type: .normal, hasScrollState: false) }
-    var hasScrollState = cursor.consumeIdent("scroll-state")
-    let type = cursor.consumeOne(of: ["size": ContainerType.size, "inline-size": .inlineSize])
-    if type != nil, !hasScrollState { hasScrollState = cursor.consumeIdent("scroll-state") }
-    guard type != nil || hasScrollState else { return nil }
-    return ContainerKind(type: type ?? .normal, hasScrollState: hasScrollState)
+    if cursor.consumeIdent("normal") { return ContainerKind(type: .normal) }
+    var kind = ContainerKind(type: .normal)
+    var isEmpty = true
+    for _ in 0..<3 {
+      if kind.type == .normal,
+        let type = cursor.consumeOne(of: ["size": ContainerType.size, "inline-size": .inlineSize])
+      {
+        kind.type = type
+      } else if !kind.hasScrollState, cursor.consumeIdent("scroll-state") {
+        kind.hasScrollState = true
+      } else if !kind.isAnchored, cursor.consumeIdent("anchored") {
+        kind.isAnchored = true
+      } else {
+        break
+      }
+      isEmpty = false
+    }
+    return isEmpty ? nil : kind
   }
 
   func text(in computed: ComputedText) -> String {
-    if !hasScrollState { return type.rawValue }
-    return type == .normal ? "scroll-state" : "\(type.rawValue) scroll-state"
+    let words = [
+      type == .normal ? nil : type.rawValue, hasScrollState ? "scroll-state" : nil, isAnchored ? "anchored" : nil,
+    ].compactMap { $0 }
+    return words.isEmpty ? "normal" : words.joined(separator: " ")
   }
 }
 

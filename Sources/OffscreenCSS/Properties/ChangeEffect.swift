@@ -61,7 +61,7 @@ extension Property {
     "white-space-collapse",
     "text-emphasis-style", "overflow-x", "overflow-y", "content-visibility", "contain", "shape-outside",
     "scroll-marker-group", "ruby-position", "text-combine-upright", "image-orientation", "-webkit-box-orient",
-    "unicode-bidi", "color-scheme",
+    "unicode-bidi", "color-scheme", "field-sizing",
   ]
 }
 

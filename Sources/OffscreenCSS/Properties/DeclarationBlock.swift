@@ -152,6 +152,7 @@ struct DeclarationReader {
       return add(id, .substituted, declaration)
     }
     var cursor = cursor
+    let context = context.reading(declaration.value, of: PropertyTable.name(of: id), in: buffer)
     guard let value = PropertyTable.parse(id, &cursor, in: context), cursor.isAtEnd else { return }
     add(id, .declared(value), declaration)
   }
@@ -168,6 +169,7 @@ struct DeclarationReader {
       guard Substitution.isValid(declaration.value, in: buffer, isCustom: false) else { return }
       common = .substituted
     } else {
+      let context = context.reading(declaration.value, of: shorthand.name, in: buffer)
       guard let read = shorthand.read(cursor, in: context) else { return }
       common = nil
       values = read

@@ -64,6 +64,8 @@ package struct DeclarationValues {
       guard var cursor = cursor(declaration, block.buffer, context, environment, isSubstituted: isSubstituted)
       else { return .invalid }
       if let keyword = cursor.wideKeyword { return .wide(keyword) }
+      let context = context.reading(
+        cursor.range, of: PropertyTable.name(of: declaration.property), in: cursor.buffer)
       guard let value = PropertyTable.parse(declaration.property, &cursor, in: context), cursor.isAtEnd
       else { return .invalid }
       return .value(value)
@@ -102,7 +104,9 @@ package struct DeclarationValues {
       let shorthand = PropertyTable.shorthands[Int(declaration.shorthand)]
       if let keyword = cursor.wideKeyword {
         result = .wide(keyword)
-      } else if let values = shorthand.read(cursor, in: context) {
+      } else if let values = shorthand.read(
+        cursor, in: context.reading(cursor.range, of: shorthand.name, in: cursor.buffer))
+      {
         result = .values(values)
       }
     }

@@ -5,6 +5,7 @@ import OffscreenGeometry
 extension UnshownValues {
   private static let typeRow = row("scroll-snap-type")
   private static let alignRow = row("scroll-snap-align")
+  private static let initialTargetRow = row("scroll-initial-target")
   private static let marginRows = ["top", "right", "bottom", "left"].map { row("scroll-margin-\($0)") }
   private static let paddingRows = ["top", "right", "bottom", "left"].map { row("scroll-padding-\($0)") }
 
@@ -13,6 +14,9 @@ extension UnshownValues {
 
   /// Nil for `none`.
   package var snapAlign: ScrollSnapAlign? { text(Self.alignRow).flatMap(ScrollSnapAlign.init) }
+
+  /// https://drafts.csswg.org/css-scroll-snap-2/#scroll-initial-target
+  package var isInitialTarget: Bool { text(Self.initialTargetRow) == "nearest" }
 
   package var scrollMargin: Sides<LengthPercentage> { sides(Self.marginRows) }
   /// `auto` is zero.

@@ -29,6 +29,14 @@ private indirect enum SimplifiedCalculation {
     case .channel(let name): self = .name(name)
     case .size: self = .name("size")
     case .sibling(let function): self = .function(name: function.rawValue, head: "", [])
+    case .random(let term):
+      let head: String
+      switch term.source {
+      case .key(let key): head = key.text
+      case .fixed(let tree):
+        head = "fixed " + SimplifiedCalculation(tree).text(in: ComputedText(ComputedStyle(StyleValues())))
+      }
+      self = .function(name: "random", head: head + ", ", term.bounds.map { SimplifiedCalculation($0) })
     case .anchor(let term):
       let (name, arguments) = term.head
       let fallback = term.fallback.map { SimplifiedCalculation($0) }

@@ -255,6 +255,7 @@ package enum PreludeText {
         switch ContainerTest.parser.function(cursor.buffer.lowercased(name), contents) {
         case .style: parts.append("style(" + style(contents) + ")")
         case .scrollState: parts.append("scroll-state(" + plain(contents) + ")")
+        case .anchored: parts.append("anchored(" + plain(contents) + ")")
         case .size, nil: parts.append(source(of: TokenCursor(cursor.buffer, start..<cursor.position)))
         }
       } else {

@@ -15,7 +15,7 @@ enum SpecifiedOrder {
     case "align-content", "align-items", "align-self", "justify-items", "justify-self":
       text.hasPrefix("first ") ? String(text.dropFirst("first ".count)) : text
     case "contain": ordered(text, ["size", "inline-size", "layout", "style", "paint"])
-    case "container-type": ordered(text, ["size", "inline-size", "scroll-state"])
+    case "container-type": ordered(text, ["size", "inline-size", "scroll-state", "anchored"])
     case "border-image-slice", "mask-border-slice":
       text.hasPrefix("fill ") ? String(text.dropFirst("fill ".count)) + " fill" : text
     case "border-image-repeat", "mask-border-repeat":

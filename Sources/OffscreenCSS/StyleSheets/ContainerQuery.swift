@@ -51,11 +51,13 @@ package struct ContainerNeeds: OptionSet, Sendable {
   static let inlineSize = ContainerNeeds(rawValue: 4)
   static let blockSize = ContainerNeeds(rawValue: 8)
   package static let scrollState = ContainerNeeds(rawValue: 16)
+  package static let anchored = ContainerNeeds(rawValue: 32)
 
   /// https://drafts.csswg.org/css-conditional-5/#container-type
   package func areMet(by style: ComputedStyle) -> Bool {
     if contains(.scrollState), !style.box.isScrollStateContainer { return false }
-    let sizes = subtracting(.scrollState)
+    if contains(.anchored), !style.box.isAnchoredContainer { return false }
+    let sizes = subtracting([.scrollState, .anchored])
     return switch style.box.containerType {
     case .size: true
     case .normal: sizes.isEmpty
@@ -69,12 +71,14 @@ package enum ContainerTest: Sendable {
   case size(ContainerSizeFeature)
   case style(Condition<StyleFeature>)
   case scrollState(Condition<ScrollStateFeature>)
+  case anchored(Condition<AnchoredFeature>)
 
   fileprivate var needs: ContainerNeeds {
     switch self {
     case .size(let feature): feature.needs
     case .style: []
     case .scrollState: .scrollState
+    case .anchored: .anchored
     }
   }
 
@@ -83,6 +87,7 @@ package enum ContainerTest: Sendable {
     case .size: false
     case .style(let condition): condition.hasUnknown
     case .scrollState(let condition): condition.hasUnknown
+    case .anchored(let condition): condition.hasUnknown
     }
   }
 
@@ -91,6 +96,7 @@ package enum ContainerTest: Sendable {
       switch name {
       case "style": condition(contents) { StyleFeature($0) }.map { .style($0) }
       case "scroll-state": condition(contents) { ScrollStateFeature($0) }.map { .scrollState($0) }
+      case "anchored": condition(contents) { AnchoredFeature($0) }.map { .anchored($0) }
       default: nil
       }
     }

@@ -10,6 +10,9 @@ package final class TokenBuffer: Sendable {
   /// The bytes that come from attributes; none in what is read from a sheet.
   let taints: [Range<Int>]
 
+  /// Whether there is a `random()`.
+  let hasRandomNumbers: Bool
+
   package static let maximumDepth = 64
   package static let maximumTokens = 4_000_000
 
@@ -27,7 +30,14 @@ package final class TokenBuffer: Sendable {
     bytes.withUnsafeBufferPointer { tokenizer.run($0) }
     bytes.append(contentsOf: tokenizer.decoded)
     self.bytes = bytes
-    tokens = tokenizer.tokens
+    let tokens = tokenizer.tokens
+    self.tokens = tokens
+    hasRandomNumbers = bytes.withUnsafeBufferPointer { bytes in
+      tokens.contains { token in
+        token.kind == .function
+          && Self.isEqual(bytes[Int(token.textStart)..<Int(token.textEnd)], "random")
+      }
+    }
   }
 
   package convenience init(_ source: String, unicodeRanges: Bool = false) {
@@ -80,12 +90,18 @@ package final class TokenBuffer: Sendable {
   /// Whether the token's text is `name` but for the case of ASCII letters; `name` in lower case.
   @inline(__always)
   package func matches(_ token: Token, _ name: StaticString) -> Bool {
+    guard Int(token.textEnd) &- Int(token.textStart) == name.utf8CodeUnitCount else { return false }
+    return withText(token) { Self.isEqual($0[...], name) }
+  }
+
+  @inline(__always)
+  private static func isEqual(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
-    guard Int(token.textEnd) &- Int(token.textStart) == count else { return false }
-    return withText(token) { text in
-      for index in 0..<count where text[index].asciiLowercased != name.utf8Start[index] { return false }
-      return true
+    guard text.count == count else { return false }
+    for index in 0..<count where text[text.startIndex &+ index].asciiLowercased != name.utf8Start[index] {
+      return false
     }
+    return true
   }
 
   /// Whether the name begins with two dashes: a custom property, or another name of the page's.

@@ -13,6 +13,7 @@ indirect enum CalculationTree: Sendable {
   /// What `calc-size()` calculates on.
   case size
   case sibling(SiblingFunction)
+  case random(RandomTerm)
   case anchor(AnchorTerm)
   /// A value that is written with the function that it is: the fallback of an anchor function.
   case mathFunction(CalculationTree)
@@ -65,6 +66,7 @@ indirect enum CalculationTree: Sendable {
     case .clamp(let low, let value, let high):
       value.hasPercentage || low?.hasPercentage ?? false || high?.hasPercentage ?? false
     case .round(_, let list), .function(_, let list): list.contains { $0.hasPercentage }
+    case .random(let term): term.bounds.contains { $0.hasPercentage }
     }
   }
 }
@@ -88,6 +90,7 @@ private struct Simplification {
       // Of a style for no element, the value is not known.
       let place = environment.siblings?() ?? (index: 1, count: 1)
       return .constant(Double(function == .index ? place.index : place.count), .number)
+    case .random(let term): return random(term)
     case .anchor(let term): return anchor(term)
     case .mathFunction(let tree): return result(tree)
     case .sum(let first, let terms):
@@ -122,6 +125,31 @@ private struct Simplification {
     let function = AnchorFunction(
       name: term.name, query: term.side.map { .side($0.value) } ?? .size(term.dimension), fallback: fallback)
     return MathResult(type: .length, node: .anchor(function))
+  }
+
+  /// https://drafts.csswg.org/css-values-5/#random-evaluation
+  private func random(_ term: RandomTerm) -> MathResult? {
+    let share: Double
+    switch term.source {
+    case .key(let key): share = key.number(of: environment.element)
+    case .fixed(let tree):
+      guard let value = result(tree)?.number else { return nil }
+      share = max(0, min(value.isNaN ? 0 : value, 1.0.nextDown))
+    }
+    guard let bounds = results(term.bounds), bounds.allSatisfy({ $0.type == bounds[0].type }) else { return nil }
+    let (low, high) = (bounds[0].node, bounds[1].node)
+    func linear(_ value: Double) -> Calculation { .linear(length: value, percentage: 0) }
+    var distance = Calculation.product(.sum([high, .product(low, -1)]), share)
+    if bounds.count == 3, bounds[2].constantIfKnown.map({ $0 > 0 }) ?? true {
+      // One of the steps, the last one of which may be a little beyond the end.
+      let step = bounds[2].node
+      let room = Calculation.sum([high, .product(low, -1), .product(step, 0.001)])
+      let count = Calculation.sum([.round(.down, room, step: step), step])
+      distance = .round(.down, .product(count, share), step: step)
+    }
+    // Bounds in the wrong order are one.
+    let end = Calculation.maximum([low, high])
+    return folded(MathResult(type: bounds[0].type, node: .clamp(low: low, value: .sum([low, distance]), high: end)))
   }
 
   private func results(_ trees: [CalculationTree]) -> [MathResult]? {

@@ -39,6 +39,8 @@ package struct ComputationEnvironment {
   package var attribute: ((String) -> String?)?
   /// The place of the (originating) element among its siblings, from 1, and how many they are with it.
   package var siblings: (() -> (index: Int, count: Int))?
+  /// Tells the element, or the pseudo-element, from all others in the document.
+  package var element: UInt64 = 0
   /// The basis of container units: the content boxes of the nearest query containers, without zoom.
   package var containerWidth: Double?
   package var containerHeight: Double?

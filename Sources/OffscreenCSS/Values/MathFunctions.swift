@@ -115,10 +115,12 @@ struct MathParser {
 
   init(context: ParsingContext) { self.context = context }
 
+  mutating func depend(on dependency: Dependencies) { dependencies.insert(dependency) }
+
   // MARK: Sums and products
 
   /// https://drafts.csswg.org/css-values-4/#typedef-calc-sum
-  fileprivate mutating func sum(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
+  mutating func sum(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
     guard let first = product(&cursor, depth: depth) else { return nil }
     var terms: [CalculationTree.Term] = []
     while true {
@@ -225,7 +227,13 @@ struct MathParser {
   mutating func function(_ cursor: inout TokenCursor, depth: Int) -> CalculationTree? {
     guard depth < Self.maximumDepth, let (token, contents) = cursor.consumeFunction() else { return nil }
     var inner = contents
-    guard let tree = arguments(of: cursor.buffer.lowercased(token), &inner, depth: depth + 1), inner.isAtEnd
+    let name = cursor.buffer.lowercased(token)
+    // The function's token stands right before its arguments.
+    let tree =
+      name == "random"
+      ? random(&inner, at: contents.range.lowerBound - 1, depth: depth + 1)
+      : arguments(of: name, &inner, depth: depth + 1)
+    guard let tree, inner.isAtEnd
     else { return nil }
     return tree
   }
@@ -256,7 +264,7 @@ struct MathParser {
     }
   }
 
-  private mutating func list(_ inner: inout TokenCursor, _ depth: Int) -> [CalculationTree]? {
+  mutating func list(_ inner: inout TokenCursor, _ depth: Int) -> [CalculationTree]? {
     var values: [CalculationTree] = []
     repeat {
       guard let value = sum(&inner, depth: depth) else { return nil }

@@ -48,6 +48,13 @@ extension TokenCursor {
     return consumeMath(.number, in: context)?.map { max(low, ($0.constant + 0.5).rounded(.down).clampedInteger) }
   }
 
+  /// Of a descriptor, whose calculations are those of an element with initial values. A calculation, but no number, may
+  /// come to less than `low`, and is that then.
+  package mutating func consumeDescriptorInteger(from low: Int32 = .min) -> Int? {
+    if let number = consumeInteger() { return number }
+    return consumeInteger(in: ParsingContext(), from: low).map { Int($0.computed(in: .initial)) }
+  }
+
   mutating func consumePercentage(in context: ParsingContext, _ range: ValueRange = .all) -> Specified<Double>? {
     let token = peek
     if token.kind == .percentage {

@@ -37,6 +37,8 @@ package struct ParsingContext {
   var channels: [String] = []
   /// Whether calculations may name the size that `calc-size()` calculates on.
   var allowsSize = false
+  /// The declaration that is read, where it asks for random numbers.
+  var random: RandomScope?
   /// The functions of anchors that the property takes.
   var anchorFunctions: AnchorFunctions = []
 

@@ -14,6 +14,8 @@ package struct Dependencies: OptionSet, Sendable {
   package static let customProperties = Dependencies(rawValue: 256)
   /// The place of an element among its siblings.
   package static let siblings = Dependencies(rawValue: 1024)
+  /// Which element it is.
+  package static let element = Dependencies(rawValue: 2048)
   /// The channels of the colour that a relative colour is made of.
   static let channels = Dependencies(rawValue: 512)
 }

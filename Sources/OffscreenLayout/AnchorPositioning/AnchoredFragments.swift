@@ -21,6 +21,8 @@ struct AnchoredFragment {
   var overflows = false
   /// Which of the fallbacks it was laid out by may depend on where things are scrolled.
   var hasFallbacks = false
+  /// The one that it was laid out by.
+  var fallback: PositionFallback?
 }
 
 extension FragmentTree {

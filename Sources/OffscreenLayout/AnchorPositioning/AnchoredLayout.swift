@@ -108,7 +108,11 @@ extension PositionedLayout {
         overflows ? nil : SuccessfulPlace(style: declared, number: chosen.place.number)
     }
     // 2. What scrolling does to it.
-    record(chosen.place, chosen.placement, overflows: overflows, hasFallbacks: !tries.isEmpty)
+    let used = chosen.place.number - 1
+    let fallbacks = declared.box.anchor.triedFallbacks
+    record(
+      chosen.place, chosen.placement, overflows: overflows, hasFallbacks: !tries.isEmpty,
+      fallback: fallbacks.indices.contains(used) ? fallbacks[used] : nil)
     return (chosen.placement.result, chosen.placement.offset)
   }
 
@@ -126,14 +130,14 @@ extension PositionedLayout {
   }
 
   private func record(
-    _ place: AnchoredPlace, _ placement: Placement, overflows: Bool, hasFallbacks: Bool
+    _ place: AnchoredPlace, _ placement: Placement, overflows: Bool, hasFallbacks: Bool, fallback: PositionFallback?
   ) {
     guard !placement.result.fragment.isNone else { return }
     let style = place.resolution.style
     var record = AnchoredFragment(
       anchor: place.resolution.defaultAnchor?.fragment, visibility: style.box.anchor.visibility)
     (record.followsX, record.followsY) = place.resolution.follows
-    (record.overflows, record.hasFallbacks) = (overflows, hasFallbacks)
+    (record.overflows, record.hasFallbacks, record.fallback) = (overflows, hasFallbacks, fallback)
     context.tree.anchored[placement.result.fragment] = record
   }
 

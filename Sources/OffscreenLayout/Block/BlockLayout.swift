@@ -135,6 +135,7 @@ package struct BlockLayout: ContainerLayout {
   }
 
   package mutating func run() -> LayoutResult {
+    if space.endIsUnseen, seenEnd == nil { context.needsWhole = true }
     prepare()
     if !space.isNewFormattingContext, edges.blockStart > .zero, resolveBfcBlockOffset() { return tryAgain() }
     // Padding does not let them in again.
@@ -285,7 +286,7 @@ package struct BlockLayout: ContainerLayout {
     for child in context[box].children {
       if isClamped { break }
       if isBelowWhatIsSeen(child.id) {
-        endsEarly = true
+        (endsEarly, context.endsEarly) = (true, true)
         break
       }
       if child.isOutOfFlow {
@@ -529,9 +530,11 @@ package struct BlockLayout: ContainerLayout {
       builder.columns = ColumnSpace(
         flow: flow, offset: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset), requiresContent: requiresContent)
     }
-    builder.endsEarly = endsEarly
+    // A size that is given is known all the same.
+    builder.endsEarly = space.endIsUnseen || endsEarly && !isWhole(size)
+    if endsEarly, !builder.endsEarly { strut = MarginStrut() }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: size))
-    result.endsEarly = endsEarly
+    result.endsEarly = builder.endsEarly
     result.intrinsicBlockSize = minimum
     // Deviation: a scroll container's button without lines has none, as in Chromium.
     let isButton = context[box].flags.contains(.centersContent) && context[box].origin != .scrollButton

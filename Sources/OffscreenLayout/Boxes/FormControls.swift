@@ -151,6 +151,8 @@ extension BoxTreeBuilder {
     let rows = integer(document.attribute(node, .rows)).flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 2
     let isPlaceholder = text.isEmpty
     if isPlaceholder { text = Array((document.attribute(node, .placeholder) ?? "").utf8) }
+    // There is a line for what comes next.
+    if style.box.fieldSizing == .content, text.last == 0x0A { text += Array("\u{200B}".utf8) }
     return addControl(
       node, style, text: text, placeholder: isPlaceholder, size: .textArea(columns: columns, rows: rows))
   }
@@ -185,9 +187,11 @@ extension BoxTreeBuilder {
       values.font.lineHeight = .normal
       style = ComputedStyle(values)
     }
+    let text = Array((shown?.text ?? []).drop { $0 == 0x20 })
+    let measured = style.box.fieldSizing == .content ? [text] : options.map(\.text)
     let draft = addControl(
-      node, style, text: Array((shown?.text ?? []).drop { $0 == 0x20 }), placeholder: false,
-      size: .select(options.map { transform($0.text, in: style, of: node) }))
+      node, style, text: text, placeholder: false,
+      size: .select(measured.map { transform($0, in: style, of: node) }))
     if style.box.appearance != .none {
       // Room for the arrow.
       let (start, end) = (LengthPercentage.length(4), LengthPercentage.length(16))

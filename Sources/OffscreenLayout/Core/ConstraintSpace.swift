@@ -52,6 +52,8 @@ package struct ConstraintSpace: Hashable, Sendable {
   /// How far along the block axis from the start of the box's formatting context a picture of the page's start goes;
   /// nil where everything is to be laid out. See `SeenPart`.
   package var seenEnd: LayoutUnit?
+  /// `fixedBlock` is less than the box's size may be, whose end is below what is seen.
+  package var endIsUnseen = false
   /// Of a part of a formula whose operator is to grow.
   package var mathStretch: MathStretch?
 
@@ -109,7 +111,7 @@ package struct LayoutResult: Sendable {
   /// Candidates that this box is not the containing block of.
   package var outOfFlow: [OutOfFlowCandidate] = []
 
-  /// It is not as tall as it would be with all that is in it: see `SeenPart`.
+  /// It is not as tall as it is with all that is in it: see `SeenPart`.
   package var endsEarly = false
   /// Of a box that is part of its parent's block formatting context.
   package var blockFlow: BlockFlowResult?

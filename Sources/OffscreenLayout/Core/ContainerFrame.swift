@@ -61,6 +61,9 @@ extension ContainerLayout {
       of: box, in: space, intrinsic: intrinsic, inlineSize: frame.inlineSize, edges: frame.edges.blockSum)
   }
 
+  /// Whether a block size that was found with a part of the content is the one with all of it.
+  func isWhole(_ size: LayoutUnit) -> Bool { !space.endIsUnseen && blockSize(intrinsic: .max / 4) == size }
+
   /// The content box's block size that a value of the block axis gives; nil where it depends on the content.
   func contentBlock(_ value: SizeValue) -> LayoutUnit? {
     context.resolveBlock(value, box, space, edges: frame.edges.blockSum, intrinsic: nil)

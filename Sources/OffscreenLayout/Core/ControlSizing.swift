@@ -9,6 +9,7 @@ extension LayoutContext {
     guard boxes[box].flags.contains(.control), let control = boxes.controls[box] else { return nil }
     let style = boxes[box].style
     let metrics = fonts.metrics(primaryFont(style))
+    if style.box.fieldSizing == .content, control.mayFollowContent { return nil }
     let countsZeros = Self.countsZeros(style)
     let average = countsZeros ? metrics.zeroAdvance : max(metrics.averageAdvance, metrics.averageAdvance.rounded())
     switch control {
@@ -35,6 +36,20 @@ extension LayoutContext {
     }
   }
 
+  /// How wide the contents of a control are that is as large as these: there is room for the caret, and for the buttons
+  /// that change a number.
+  /// https://drafts.csswg.org/css-forms-1/#field-sizing
+  func sizesOfContents(_ sizes: MinMaxSizes, in box: BoxID) -> MinMaxSizes {
+    guard boxes[box].flags.contains(.control), boxes[box].style.box.fieldSizing == .content else { return sizes }
+    switch boxes.controls[box] {
+    case .textField(_, let hasSpinButton):
+      let button: LayoutUnit = hasSpinButton ? 15 : 0
+      return MinMaxSizes(min: max(sizes.min, 1) + button, max: max(sizes.max, 1) + button)
+    case .textArea: return MinMaxSizes(min: max(sizes.min, 1), max: max(sizes.max, 1))
+    case .file, .select, .date, .slider, .listBox, nil: return sizes
+    }
+  }
+
   /// Whether a column is as wide as a zero: where the first family has one of the names of which Chromium holds that
   /// their fonts tell a wrong average, whatever font stands for it here. Found by measuring it with each; case counts.
   private static func countsZeros(_ style: ComputedStyle) -> Bool {
@@ -53,6 +68,7 @@ extension LayoutContext {
   func controlBlockSize(of box: BoxID) -> LayoutUnit? {
     guard boxes[box].flags.contains(.control), let control = boxes.controls[box] else { return nil }
     let style = boxes[box].style
+    if style.box.fieldSizing == .content, control.mayGrowInLines { return nil }
     switch control {
     case .textArea(_, let rows): return inlineStyle(style).lineHeight * rows
     case .listBox(let rows): return listBoxRow(of: box, style) * rows
@@ -123,5 +139,22 @@ extension LayoutContext {
       width += fonts.shape(item, in: text, range: item.range).width
     }
     return LayoutUnit(ceiling: width)
+  }
+}
+
+extension ControlSize {
+  /// Whether `field-sizing` makes it as wide as its contents. A menu is always that, of the options that are given.
+  fileprivate var mayFollowContent: Bool {
+    switch self {
+    case .textField, .textArea, .listBox: true
+    case .file, .date, .select, .slider: false
+    }
+  }
+  /// Whether it makes it as high as them: a field stays a line high.
+  fileprivate var mayGrowInLines: Bool {
+    switch self {
+    case .textArea, .listBox: true
+    case .textField, .file, .date, .select, .slider: false
+    }
   }
 }

@@ -22,7 +22,6 @@ extension LayoutContext {
     space.seenEnd = seen?.end
     let result = layout(.root, in: space)
     tree.root = result.fragment
-    endsEarly = result.endsEarly
     if !declaredStyles.isEmpty { (tree.boxes, tree.settledStyles) = (boxes, settledStyles) }
     if !result.fragment.isNone {
       tree.documentSize = scrollableSize(of: result.fragment)

@@ -99,6 +99,7 @@ extension LayoutContext {
       case .replaced:
         sizes = ReplacedLayout.intrinsicSizes(of: box, context: self, percentageBlock: percentageBlock)
       }
+      sizes = sizesOfContents(sizes, in: box)
     }
     // What is contained has the columns of no content.
     if isMultiColumn(box), !isContained || given == nil {

@@ -77,6 +77,7 @@ extension LayoutContext {
     space.percentageBlock = nil
     space.fixedBlock = nil
     space.isFixedBlockDefinite = true
+    space.endIsUnseen = false
     space.isRestrictedCell = false
     space.usesMinimumBlockSize = false
     space.blockAuto = .fitContent

@@ -21,6 +21,8 @@ struct SeenPart {
 
   /// CSS pixels by which a box's ink may leave its place without being looked for.
   private static let reach = 256.0
+  /// CSS pixels by which negative margins may move boxes up, together.
+  private static let mostDrawnUp: Float = 64
   /// Optimization: smaller pages are not worth the look.
   private static let fewestBoxes = 400
 
@@ -29,17 +31,21 @@ struct SeenPart {
     guard boxes.boxes.count >= Self.fewestBoxes, !boxes.hasTopLayer, !boxes.hasAutomaticContentVisibility,
       !boxes.hasAnchors, !boxes.hasScrollParts
     else { return nil }
-    end = offset + LayoutUnit(Self.reach)
+    end = offset + LayoutUnit(Self.reach) + LayoutUnit(Self.mostDrawnUp)
     var staysBelow = [Bool](repeating: false, count: boxes.boxes.count)
     // From the last box: all boxes after one have been looked at before it is.
     var outermost = BoxID(rawValue: .max)
     lazy var containers = boxes.nearestPositionedAncestors
-    var last: (style: ComputedStyle, reachesUp: Bool)?
+    var last: (style: ComputedStyle, reachesUp: Bool, drawnUp: Float)?
+    // What is behind a box is moved up by margins before it, too.
+    var drawnUp = Float.zero
     for index in boxes.boxes.indices.reversed() {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
       let style = boxes.boxes[index].style
-      if last?.style !== style { last = (style, style.reachesUp(by: Self.reach)) }
-      if last?.reachesUp == true || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
+      if last?.style !== style { last = (style, style.reachesUp(by: Self.reach), style.negativeMargins) }
+      if boxes.boxes[index].kind != .inline { drawnUp += last?.drawnUp ?? 0 }
+      if last?.reachesUp == true || drawnUp > Self.mostDrawnUp
+        || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
         || style.rise > 0 && !boxes.staysNearFlow(id, within: Self.reach)
       {
         break
@@ -58,13 +64,36 @@ struct SeenPart {
 }
 
 extension LayoutContext {
-  /// Whether a block container may end before its last child, if it is the first that is not seen.
+  /// Whether a container may end before its last child, if that is the first that is not seen.
   func mayEndEarly(_ box: BoxID, in space: ConstraintSpace) -> Bool {
-    guard seen != nil, space.mode == .layout, space.columns == nil, space.blockFlow?.lineClamp == nil,
+    guard seen != nil, space.columns == nil, space.blockFlow?.lineClamp == nil,
       space.blockFlow?.textTrim.isEmpty ?? true, self[box].kind == .container,
       !self[box].flags.contains(.centersContent)
     else { return false }
     return self[box].style.looksTheSameAtAnyHeight
+  }
+
+  /// Whether what is seen of an item is the same if it is made taller by what its container has below what is seen.
+  func isSeenAlikeAtAnyHeight(_ box: BoxID) -> Bool {
+    let item = self[box]
+    switch item.context {
+    case .block, .inline, .flex: break
+    case .grid, .table, .fieldset, .ruby, .math, .replaced: return false
+    }
+    guard item.kind == .container, item.flags.isDisjoint(with: [.centersContent, .control]),
+      item.style.looksTheSameAtAnyHeight
+    else { return false }
+    // Children whose containing block is another do not ask for this one's height, but in quirks mode.
+    var waiting = [box]
+    while let next = waiting.popLast() {
+      for child in self[next].children where !child.isOutOfFlow {
+        if child.style.asksForHeightOfContainingBlock { return false }
+        if isQuirksMode || child.kind == .inline || child.origin == .anonymous || child.flags.contains(.blockInInline) {
+          waiting.append(child.id)
+        }
+      }
+    }
+    return true
   }
 
   /// Notes where the size of a box that ends early matters to those that are placed in it.
@@ -144,9 +173,6 @@ extension ComputedStyle {
   fileprivate func reachesUp(by reach: Double) -> Bool {
     let limit = Float(reach)
     if !text.writingMode.isHorizontal || font.size > limit / 2 { return true }
-    for margin in [box.margin.top, box.margin.bottom] {
-      if case .value(let value) = margin, !value.isLength(above: -.ulpOfOne) { return true }
-    }
     if effect.transformsBox || effect.perspective != nil || !effect.filters.isEmpty || !effect.backdropFilters.isEmpty {
       return true
     }
@@ -161,6 +187,19 @@ extension ComputedStyle {
     }
     if let offset = text.underlineOffset, !offset.isLength(between: -limit / 2, limit / 2) { return true }
     return rise > limit / 2 || mayCenterOverflow
+  }
+
+  /// By how many CSS pixels its margins draw up what is in it and what follows.
+  fileprivate var negativeMargins: Float {
+    var sum = Float.zero
+    for case .value(let margin) in [box.margin.top, box.margin.bottom] {
+      switch margin {
+      case .length(let value): sum += max(0, -value)
+      // Quirky margins are positive.
+      case .percentage, .calculation: sum += margin.isQuirky ? 0 : .infinity
+      }
+    }
+    return sum
   }
 
   /// By how many CSS pixels a box is positioned above its place in the flow, or above what contains it, at most.
@@ -201,7 +240,7 @@ extension ComputedStyle {
 }
 
 extension ComputedStyle {
-  /// Of a box that is out of flow.
+  /// Whether its size, or its place from the top, depends on the containing block's height.
   fileprivate var asksForHeightOfContainingBlock: Bool {
     func asks(_ size: SizeValue) -> Bool {
       switch size {

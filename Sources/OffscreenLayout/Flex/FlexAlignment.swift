@@ -187,9 +187,12 @@ extension FlexLayout {
         lastBaseline = ((isParallel ? result.lastBaseline : nil) ?? edge).map { offset.block + $0 }
       }
     }
+    builder.endsEarly =
+      (endsEarly || items.contains(where: \.endsEarly) || space.endIsUnseen) && !isWhole(blockSize)
     addOutOfFlow(mainSize: mainSize, crossSize: crossSize)
     if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
+    result.endsEarly = builder.endsEarly
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = firstBaseline
     result.lastBaseline = lastBaseline
@@ -227,6 +230,7 @@ extension FlexLayout {
     let stretched = stretches(item)
     var result = itemSpace(item, main: item.mainSize, cross: stretched ? item.crossSize : nil, mode: space.mode)
     if !stretched, !item.mainIsInline { result.fixedInline = item.crossSize }
+    result.endIsUnseen = isRow ? item.endIsUnseen : item.endsEarly
     return result
   }
 
@@ -265,6 +269,7 @@ extension FlexLayout {
       if own == .auto { own = style.alignment.alignItems.value }
       let cross = edge(of: own, child.direction, isReversed: isCrossReversed)
       let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
+      if builder.endsEarly, (isRow ? cross : main) != .start { context.needsWhole = true }
       builder.addOutOfFlow(
         child.id,
         at: LogicalOffset(

@@ -20,6 +20,8 @@ struct FlexItem {
   var baseSize = LayoutUnit.zero
   var minMain = LayoutUnit.zero
   var maxMain = LayoutUnit.max
+  /// `minMain` is without the automatic minimum, which is asked for only where it may decide.
+  var isMinimumOpen = false
   var mainSize = LayoutUnit.zero
   var isFrozen = false
   var crossSize = LayoutUnit.zero
@@ -29,6 +31,12 @@ struct FlexItem {
   /// What automatic margins across the line are.
   var crossShares: (start: LayoutUnit, end: LayoutUnit) = (.zero, .zero)
   var crossOffset = LayoutUnit.zero
+  /// How far down it is seen, from the start of its border box; nil where it is laid out whole. See `SeenPart`.
+  var seenEnd: LayoutUnit?
+  /// Its content goes on below that, so that its size along the block axis is not known.
+  var endsEarly = false
+  /// It is as tall as something that ends early.
+  var endIsUnseen = false
 
   var mainMarginSum: LayoutUnit { mainMargins.start + mainMargins.end }
   var crossMarginSum: LayoutUnit { crossMargins.start + crossMargins.end }
@@ -52,4 +60,6 @@ struct FlexLine {
   var maxAscent = LayoutUnit.min
   /// The same of those at the cross end.
   var maxEndAscent = LayoutUnit.min
+  /// An item of a row ends early: the line is taller than is known.
+  var endsEarly = false
 }

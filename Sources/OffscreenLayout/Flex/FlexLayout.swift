@@ -18,11 +18,16 @@ package struct FlexLayout: ContainerLayout {
   let frame: ContainerFrame
 
   /// Whether its intrinsic inline size is asked for: nothing is a part of it, or fills it.
-  private let isSizedByItems: Bool
+  let isSizedByItems: Bool
 
   var builder: FragmentBuilder
   var items: [FlexItem] = []
   var lines: [FlexLine] = []
+
+  /// How far down the container is seen, from the start of its border box; nil where it is laid out whole.
+  private(set) var seenEnd: LayoutUnit?
+  /// Items below that are left out.
+  var endsEarly = false
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     self.init(context: context, box: box, space: space, isSizedByItems: false)
@@ -42,14 +47,17 @@ package struct FlexLayout: ContainerLayout {
     frame = ContainerFrame(of: box, in: space, direction, context)
     builder = FragmentBuilder(context: context, box: box, frame, writingDirection: direction, mode: space.mode)
     builder.columns = space.columns
+    if space.seenEnd != nil { seenEnd = givenSeenEnd }
   }
 
   package mutating func run() -> LayoutResult {
+    if space.endIsUnseen, seenEnd == nil { return layoutWhole() }
     let mainSize = makeLines()
     // 9. Stretched lines. 11. Used cross sizes.
     let crossAvailable = isRow ? givenBlock : contentInline
     stretchLines(crossAvailable)
     for line in lines.indices { sizeItemsAcross(lines[line]) }
+    if seenEnd != nil, !isSettledBySeenPart() { return layoutWhole() }
     // 12. Main-axis alignment. 13, 14. Cross-axis alignment.
     for line in lines { alignAlongMain(line, mainSize: mainSize) }
     // 15. The container's cross size. 16. Lines in it.
@@ -78,14 +86,9 @@ package struct FlexLayout: ContainerLayout {
     collectLines(available: mainAvailable ?? limitedBlock ?? .max)
     // 4, 6. The container's main size, and the items'.
     let mainSize = mainAvailable ?? containerBlockFromLines()
-    for line in lines { Self.resolveFlexibleLengths(&items, in: line.items, available: mainSize - gaps(in: line)) }
+    for line in lines { resolveFlexibleLengths(in: line, available: mainSize - gaps(in: line)) }
     // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
-    for index in items.indices {
-      // Optimization: a copy of one item, or all of them would be copied with `self`.
-      var item = items[index]
-      findCrossSize(&item)
-      items[index] = item
-    }
+    findCrossSizes()
     sizeLines()
     return mainSize
   }
@@ -113,7 +116,7 @@ package struct FlexLayout: ContainerLayout {
   var limitedBlock: LayoutUnit? { isRow ? nil : contentBlock(SizeProperties(style, direction).maxBlock) }
 
   /// The content block size that is given, though percentages inside may not refer to it.
-  private var givenBlock: LayoutUnit? { definiteBlock ?? space.fixedBlock.map { frame.contentBlock(of: $0) } }
+  var givenBlock: LayoutUnit? { definiteBlock ?? space.fixedBlock.map { frame.contentBlock(of: $0) } }
 
   var mainGap: LayoutUnit {
     let gap = isRow ? style.alignment.columnGap : style.alignment.rowGap
@@ -185,6 +188,7 @@ package struct FlexLayout: ContainerLayout {
     let available = LogicalSize(inline: contentInline, block: definiteBlock ?? .max)
     var result = context.childSpace(
       for: item.box, in: direction, available: available, percentageBlock: definiteBlock, mode: mode)
+    result.seenEnd = item.seenEnd
     if isSizedByItems {
       result.marginBasis = .zero
       if context[item.box].direction.isOrthogonal(to: direction) {
@@ -226,10 +230,18 @@ package struct FlexLayout: ContainerLayout {
   // MARK: Base sizes
 
   mutating func findBaseSizes() {
+    // Of a column whose items are one below the other from its start.
+    var start = edges.blockStart
     for index in items.indices {
+      if !isRow, index > 0, isBelowWhatIsSeen(start, from: items[index].box) { return leaveOut(itemsFrom: index) }
       // Optimization: a copy of one item, or all of them would be copied with `self`.
       var item = items[index]
+      if !isRow { seenPart(of: &item, from: start) }
       findBaseSize(&item)
+      if item.seenEnd != nil {
+        item.endsEarly = context.layout(item.box, in: contentProbe(of: item)).endsEarly
+        start += item.hypothetical + item.mainMarginSum + mainGap
+      }
       items[index] = item
     }
   }
@@ -263,7 +275,10 @@ package struct FlexLayout: ContainerLayout {
       item.minMain = max(floor, item.mainEdges)
     } else {
       let overflow = horizontalMain ? own.overflowX : own.overflowY
-      if !overflow.scrolls {
+      if hasBoundedMinimum(item) {
+        item.minMain = item.mainEdges
+        item.isMinimumOpen = true
+      } else if !overflow.scrolls {
         item.minMain = max(item.mainEdges, contentBasedMinimum(of: item, preferred: preferred))
       } else {
         item.minMain = item.mainEdges
@@ -380,7 +395,7 @@ package struct FlexLayout: ContainerLayout {
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#min-size-auto
-  private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
+  func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
     var content: LayoutUnit
     if !hasRatio(item) {
       let isIntrinsic =
@@ -451,10 +466,34 @@ package struct FlexLayout: ContainerLayout {
 
   // MARK: Cross sizes
 
+  private mutating func findCrossSizes() {
+    // Of a row whose lines are one below the other from its start.
+    var start = edges.blockStart
+    for line in lines.indices {
+      let range = lines[line].items
+      if isRow, line > 0, isBelowWhatIsSeen(start, from: items[range.lowerBound].box) {
+        lines.removeSubrange(line...)
+        return leaveOut(itemsFrom: range.lowerBound)
+      }
+      var height = LayoutUnit.zero
+      for index in range {
+        // Optimization: a copy of one item, or all of them would be copied with `self`.
+        var item = items[index]
+        if isRow { seenPart(of: &item, from: start) }
+        findCrossSize(&item)
+        if isRow, item.endsEarly { lines[line].endsEarly = true }
+        height = max(height, item.crossSize + item.crossMarginSum)
+        items[index] = item
+      }
+      start += height + crossGap
+    }
+  }
+
   private func findCrossSize(_ item: inout FlexItem) {
     let result = context.layout(item.box, in: itemSpace(item, main: item.mainSize, cross: nil, mode: .measure))
     let size = direction.logical(result.size)
     item.crossSize = isRow ? size.block : size.inline
+    item.endsEarly = item.endsEarly || result.endsEarly
     item.baseline = baseline(of: item, result)
   }
 
@@ -477,6 +516,7 @@ package struct FlexLayout: ContainerLayout {
   private mutating func sizeLines() {
     for index in lines.indices { findBaselines(index) }
     if lines.count == 1, !isWrapping, let cross = isRow ? givenBlock : contentInline {
+      lines[0].endsEarly = false
       lines[0].crossSize = growsPastRatio ? max(cross, contentCrossSize(of: lines[0])) : cross
       return
     }
@@ -484,7 +524,9 @@ package struct FlexLayout: ContainerLayout {
     if lines.count == 1, !isWrapping, isRow {
       // A single line is clamped by the container's own limits.
       let properties = SizeProperties(style, direction)
-      if let limit = contentBlock(properties.maxBlock) { lines[0].crossSize = min(lines[0].crossSize, limit) }
+      if let limit = contentBlock(properties.maxBlock), lines[0].crossSize >= limit {
+        (lines[0].crossSize, lines[0].endsEarly) = (limit, false)
+      }
       if let floor = contentBlock(properties.minBlock) { lines[0].crossSize = max(lines[0].crossSize, floor) }
     }
   }

@@ -12,6 +12,11 @@ extension FragmentTree {
     var states = contentSizes { $0.style.isQueryContainer }.mapValues {
       ContainerState(width: $0.width, height: $0.height)
     }
+    // What was laid out last counts.
+    for (fragment, record) in anchored.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let box = boxes[self[fragment].box]
+      if box.origin == .element { states[box.node]?.fallback = record.fallback }
+    }
     guard let scrolled else { return states }
     func sides(_ distance: Rect, at position: Point) -> BoxSides {
       var sides: BoxSides = []

@@ -23,6 +23,14 @@ struct LineExtent: Hashable {
     isAnnotatedUnder = isAnnotatedUnder || other.isAnnotatedUnder
   }
 
+  /// With edges around all of it.
+  func extended(over: LayoutUnit, under: LayoutUnit) -> LineExtent {
+    var extended = self
+    extended.text = text.extended(over: over, under: under)
+    extended.marked = marked.extended(over: over, under: under)
+    return extended
+  }
+
   /// Moves all down.
   func moved(by shift: LayoutUnit) -> LineExtent {
     var moved = self
@@ -122,7 +130,10 @@ extension LineBoxBuilder {
       levels[key, default: Level()].annotation.unite(column.annotation.text)
       levels[key, default: Level()].columns.append((item, offset))
     }
-    for (key, level) in levels {
+    for (key, var level) in levels {
+      // Of bases that show nothing, the line is clear.
+      // Deviation: as in Chromium; the specification has no such bases.
+      if level.base.height == .zero { level.base = states[0].bounds }
       let baseline =
         key < 0
         ? level.base.descent + level.annotation.ascent : .zero - level.base.ascent - level.annotation.descent

@@ -37,6 +37,11 @@ struct FontHeight: Hashable {
     isNone ? self : FontHeight(ascent: ascent - shift, descent: descent + shift)
   }
 
+  /// With edges around it; nothing has none.
+  func extended(over: LayoutUnit, under: LayoutUnit) -> FontHeight {
+    isNone ? self : FontHeight(ascent: ascent + over, descent: descent + under)
+  }
+
   /// Half the leading goes over, in whole pixels, the rest under.
   /// https://drafts.csswg.org/css2/#leading
   func withLeading(_ lineHeight: LayoutUnit) -> FontHeight {

@@ -79,20 +79,24 @@ package struct RubyLayout {
     var builder = FragmentBuilder(context: context, box: box, writingDirection: direction, mode: space.mode)
     let sizes = Self.intrinsicSizes(of: box, context: context)
     let lower = context.layout(base, in: partSpace(base, inlineSize: sizes.max))
-    let upper = layoutAnnotation(annotation, inlineSize: sizes.max)
+    let margins = direction.logical(context.margins(of: annotation, basis: .zero))
+    let upper = layoutAnnotation(annotation, inlineSize: (sizes.max - margins.inlineSum).nonNegative)
     // 1. A base without text is as high as a line of it.
     let isStartUnder = direction.mode == .verticalLR
     let strut = style(of: base).strut
     let lowerSize = lower.lastBaseline == nil ? strut.height : direction.logical(lower.size).block
     let baseline = lower.lastBaseline ?? (isStartUnder ? strut.descent : strut.ascent)
-    // 2. The annotation is on the side that `ruby-position` says; their em boxes touch.
+    // 2. The annotation is on the side that `ruby-position` says; their em boxes touch, or its margins the base.
+    let edges = edges(of: annotation) + margins
     var column = RubyColumn(
-      base: lower.ruby?.extent ?? LineExtent(strut), annotation: upper.ruby?.extent ?? LineExtent(.empty),
+      base: lower.ruby?.extent ?? LineExtent(strut),
+      annotation: (upper.ruby?.extent ?? LineExtent(.empty)).extended(
+        over: isStartUnder ? edges.blockEnd : edges.blockStart, under: isStartUnder ? edges.blockStart : edges.blockEnd),
       isUnder: context[annotation].style.text.rubyPosition == .under, distance: .zero)
     column.distance = space.rubyDistance ?? column.closestDistance
     let start = baseline + (isStartUnder ? .zero - column.distance : column.distance) - (upper.lastBaseline ?? .zero)
     builder.add(lower, at: .zero)
-    builder.add(upper, at: LogicalOffset(inline: .zero, block: start), shift: relativeShift(annotation))
+    builder.add(upper, at: LogicalOffset(inline: margins.inlineStart, block: start), shift: relativeShift(annotation))
     var result = builder.finish(LogicalSize(inline: sizes.max, block: lowerSize))
     result.intrinsicBlockSize = lowerSize
     result.firstBaseline = baseline
@@ -118,12 +122,16 @@ package struct RubyLayout {
     return inner
   }
 
+  /// Of borders and padding.
+  private func edges(of annotation: BoxID) -> LogicalEdges {
+    direction.logical(context.borderWidths(of: annotation) + context.padding(of: annotation, basis: .zero))
+  }
+
   /// An annotation is as high as its content area: its `line-height` has no say.
   private func layoutAnnotation(_ annotation: BoxID, inlineSize: LayoutUnit) -> LayoutResult {
     var inner = partSpace(annotation, inlineSize: inlineSize)
     let text = style(of: annotation).fontHeight
-    let edges = direction.logical(
-      context.borderWidths(of: annotation) + context.padding(of: annotation, basis: inlineSize))
+    let edges = edges(of: annotation)
     let plain = context.layout(annotation, in: inner)
     guard let baseline = plain.lastBaseline else { return plain }
     inner.fixedBlock = text.height + edges.blockSum

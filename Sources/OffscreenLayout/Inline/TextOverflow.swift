@@ -13,7 +13,7 @@ extension InlineLayout {
         result.lineCount + 1 == $0 && (!line.isLast || constraint.isContinuedBehind)
       } ?? false
     let isOverflowing =
-      style.box.textOverflow == .ellipsis && line.width + line.indent > available + .epsilon
+      style.box.textOverflow == .ellipsis && !isEdited && line.width + line.indent > available + .epsilon
       && (direction.isHorizontal ? style.box.overflowX : style.box.overflowY) != .visible
     guard isClamped || isOverflowing, !line.isEmpty else { return }
 
@@ -60,6 +60,13 @@ extension InlineLayout {
     ellipsis.isEllipsis = true
     ellipsis.width = snappedWidth(run.width)
     line.ellipsis = (ellipsis, position)
+  }
+
+  /// What is typed into a field is not hidden.
+  /// https://drafts.csswg.org/css-overflow-3/#ellipsis-interaction
+  private var isEdited: Bool {
+    let box = context[container]
+    return box.flags.contains(.control) && context.document.focus.element == box.node
   }
 
   /// Shortens a text to whole clusters that fit; whether anything is left.

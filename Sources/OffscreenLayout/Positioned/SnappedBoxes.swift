@@ -2,13 +2,17 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 
-/// Where scroll containers come to rest that snap to what is in them.
+/// Where scroll containers begin, and come to rest that snap to what is in them.
 /// https://drafts.csswg.org/css-scroll-snap-1/#re-snap
 extension FragmentTree {
-  /// Scroll positions by element, with those that snap moved to the nearest place to rest. Of a tree whose contents are
-  /// not scrolled.
+  /// Scroll positions by element, with those that snap moved to the nearest place to rest. What nobody has scrolled
+  /// begins at its first target. Of a tree whose contents are not scrolled.
+  ///
+  /// Not implemented: the viewport, which begins where the picture does.
   package func snapping(_ offsets: [NodeID: Point]) -> [NodeID: Point] {
-    guard !root.isNone, boxes.boxes.contains(where: { $0.style.unshown.snapType != nil }) else { return offsets }
+    guard !root.isNone,
+      boxes.boxes.contains(where: { $0.style.unshown.snapType != nil || $0.style.unshown.isInitialTarget })
+    else { return offsets }
     var containers: [SnapContainer] = []
     var waiting = [(id: root, offset: Point.zero, container: -1)]
     while let (id, offset, outer) = waiting.popLast() {
@@ -19,6 +23,11 @@ extension FragmentTree {
         let rect = Rect(origin: offset, size: fragment.size)
         if outer >= 0, box.origin == .element, let align = box.style.unshown.snapAlign {
           containers[outer].add(rect.grown(by: box.style.unshown.scrollMargin), align)
+        }
+        if outer >= 0, box.origin == .element, box.style.unshown.isInitialTarget,
+          offsets[containers[outer].node] == nil
+        {
+          containers[outer].begin(at: rect, box.node)
         }
         if box.origin == .element, let room = scrollableDistance(id) {
           let start = offsets[box.node] ?? .zero
@@ -37,7 +46,7 @@ extension FragmentTree {
     var result = offsets
     for container in containers {
       let position = container.snapped()
-      if position != container.position { result[container.node] = position }
+      if position != container.position || container.hasBegun { result[container.node] = position }
     }
     return result
   }
@@ -45,7 +54,10 @@ extension FragmentTree {
 
 private struct SnapContainer {
   let node: NodeID
-  let position: Point
+  private(set) var position: Point
+  /// The target that it begins at.
+  private var target: NodeID?
+  var hasBegun: Bool { target != nil }
   private let type: ScrollSnapType?
   private let direction: WritingDirection
   /// The positions that can be scrolled to.
@@ -88,6 +100,22 @@ private struct SnapContainer {
     if snapsY, let place = ScrollSnapAlign.place((area.minY, area.maxY), (port.minY, port.maxY), y, isFlipped: flipsY) {
       ys.append(place.clamped(room.minY, room.maxY))
     }
+  }
+
+  /// Puts the start of a target at the start of what is to be seen; of several, the first in the document.
+  /// Deviation: without its `scroll-margin`, as in Chromium.
+  mutating func begin(at area: Rect, _ element: NodeID) {
+    if let target, target.rawValue <= element.rawValue { return }
+    target = element
+    let (flipsX, flipsY) =
+      direction.isHorizontal
+      ? (direction.isInlineFlipped, direction.isBlockFlipped) : (direction.isBlockFlipped, direction.isInlineFlipped)
+    func place(_ a: (start: LayoutUnit, end: LayoutUnit), _ b: (start: LayoutUnit, end: LayoutUnit), _ flips: Bool)
+      -> LayoutUnit
+    { ScrollSnapAlign.place(a, b, .start, isFlipped: flips) ?? .zero }
+    position = Point(
+      x: place((area.minX, area.maxX), (port.minX, port.maxX), flipsX).clamped(room.minX, room.maxX),
+      y: place((area.minY, area.maxY), (port.minY, port.maxY), flipsY).clamped(room.minY, room.maxY))
   }
 
   func snapped() -> Point {

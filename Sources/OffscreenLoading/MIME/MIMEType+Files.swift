@@ -21,6 +21,16 @@ extension MIMEType {
     case "xml", "xsl", "xslt": essence = "text/xml"
     case "txt", "text", "log", "asis": essence = "text/plain"
     case "csv": essence = "text/csv"
+    case "tsv", "tab": essence = "text/tab-separated-values"
+    // Source code is shown, whatever it begins with.
+    case "c", "h", "cc", "hh", "cpp", "hpp", "cxx", "m", "mm", "swift", "rs", "go", "java", "kt", "scala", "cs", "py",
+      "rb",
+      "pl", "pm", "lua", "r", "jl", "hs", "ml", "sh", "bash", "zsh", "fish", "ts", "mts", "tsx", "jsx", "vue", "sql",
+      "diff",
+      "patch", "tex", "rst", "adoc", "yml", "yaml", "toml", "ini", "cfg", "conf", "properties", "ndjson", "jsonl",
+      "cmake",
+      "gradle", "proto", "el", "lisp", "clj", "ex", "erl", "asm", "s":
+      essence = "text/plain"
     case "md", "markdown": essence = "text/markdown"
     case "svg": essence = "image/svg+xml"
     case "png", "apng": essence = "image/png"

@@ -249,7 +249,9 @@ final class DrawingSurface {
         for (index, var run) in text.runs.enumerated() {
           run.color = color.faded(opacity)
           if glyphs.takesOutlines(run, canvas.transform), let outlines = text.outlines {
-            for outline in outlines[index] { glyphs.drawOutline(outline, of: run, on: canvas) }
+            for outline in outlines[index] where !canvas.cover(outline, .color(run.color), .nonzero) {
+              glyphs.drawOutline(outline, of: run, on: canvas)
+            }
           } else {
             glyphs.draw(run, text.glyphs, on: canvas)
           }

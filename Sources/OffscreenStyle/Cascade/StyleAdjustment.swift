@@ -25,13 +25,15 @@ struct StyleAdjustment {
     // https://drafts.csswg.org/css-position-4/#top-styling
     if situation.contains(.topLayer), values.box.position != .fixed { values.box.position = .absolute }
     let isOutOfFlow = values.box.position == .absolute || values.box.position == .fixed
-    if isOutOfFlow || situation.contains(.item) { values.box.float = .none }
+    let isInlinized = parent.box.inlinizesChildren && !isOutOfFlow && !situation.contains(.root)
+    if isOutOfFlow || situation.contains(.item) || isInlinized { values.box.float = .none }
     switch values.box.display {
     case .none: return
     case .contents:
       if situation.contains(.root) { values.box.display = .block }
       // https://drafts.csswg.org/css-display-3/#unbox
       if situation.contains(.replaced) { values.box.display = .none }
+      values.box.inlinizesChildren = isInlinized
       return
     case .box, .part: adjustDisplayOfElement(&values.box.display)
     }
@@ -41,6 +43,9 @@ struct StyleAdjustment {
       // https://drafts.csswg.org/css-writing-modes-4/#block-flow
       values.box.display = .inlineBlock
     }
+    if isInlinized { values.box.display = Self.inlinized(values.box.display) }
+    values.box.inlinizesChildren =
+      values.box.display.isRuby || isInlinized && values.box.display.isInlineFlow
   }
 
   /// What cannot be displayed in every way is displayed as in Chromium.
@@ -103,6 +108,16 @@ struct StyleAdjustment {
     }
   }
 
+  /// https://drafts.csswg.org/css-display-3/#inlinify
+  private static func inlinized(_ display: Display) -> Display {
+    switch display {
+    case .box(.block, .flow, listItem: true): .box(.inline, .flow, listItem: true)
+    case .box(.block, .flow, let isListItem): .box(.inline, .flowRoot, listItem: isListItem)
+    case .box(.block, let inside, let isListItem): .box(.inline, inside, listItem: isListItem)
+    case .none, .contents, .box, .part: display
+    }
+  }
+
   private func adjustText(_ values: inout StyleValues) {
     // A table stops what aligns blocks.
     if case .box(_, .table, _) = values.box.display {
@@ -110,6 +125,23 @@ struct StyleAdjustment {
       case .webkitLeft, .webkitRight, .webkitCenter: values.text.align = .start
       case .start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll: break
       }
+    }
+  }
+}
+
+extension Display {
+  /// A ruby container or an annotation.
+  fileprivate var isRuby: Bool {
+    switch self {
+    case .box(_, .ruby, _), .part(.rubyText): true
+    case .none, .contents, .box, .part: false
+    }
+  }
+  /// An inline box, whose content is on the line that it is on.
+  fileprivate var isInlineFlow: Bool {
+    switch self {
+    case .box(.inline, .flow, _), .part(.rubyBase): true
+    case .none, .contents, .box, .part: false
     }
   }
 }

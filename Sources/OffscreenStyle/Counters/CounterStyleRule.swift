@@ -101,9 +101,9 @@ extension TokenCursor {
 
   /// A symbol and a number that is not negative, in either order.
   fileprivate mutating func weightedSymbol() -> (weight: Int, symbol: String)? {
-    var weight = consumeInteger()
+    var weight = consumeDescriptorInteger(from: 0)
     guard let symbol = counterSymbol() else { return nil }
-    if weight == nil { weight = consumeInteger() }
+    if weight == nil { weight = consumeDescriptorInteger(from: 0) }
     guard let weight, weight >= 0 else { return nil }
     return (weight, symbol)
   }
@@ -113,7 +113,7 @@ extension TokenCursor {
   }
 
   fileprivate mutating func counterSystem() -> CounterStyle.System? {
-    if consumeIdent("fixed") { return .fixed(first: consumeInteger() ?? 1) }
+    if consumeIdent("fixed") { return .fixed(first: consumeDescriptorInteger() ?? 1) }
     if consumeIdent("extends") { return counterStyleName().map { .extends($0) } }
     return consumeIdent().flatMap { CounterStyle.System(named: buffer.lowercased($0)) }
   }
@@ -123,7 +123,7 @@ extension TokenCursor {
     if consumeIdent("auto") { return isAtEnd ? [] : nil }
     return consumeList { cursor in
       func bound(_ infinite: Int) -> Int? {
-        cursor.consumeIdent("infinite") ? infinite : cursor.consumeInteger()
+        cursor.consumeIdent("infinite") ? infinite : cursor.consumeDescriptorInteger()
       }
       guard let low = bound(.min), let high = bound(.max), low <= high else { return nil }
       return low...high

@@ -31,6 +31,8 @@ struct SpecifiedTextTests {
       ("width", "calc(1px - min(1em, 2px))", "calc(1px - min(1em, 2px))"),
       ("width", "calc(50px * progress(1em, 0px, 2em))", "calc(50px * progress(1em, 0px, 2em))"),
       ("width", "calc(1px * sibling-index())", "calc(1px * sibling-index())"),
+      ("width", "random( fixed .5, 1em, 2px )", "random(fixed 0.5, 1em, 2px)"),
+      ("width", "calc(1px + random(element-scoped --a, 1px, 2px))", "calc(1px + random(--a element-scoped, 1px, 2px))"),
       ("rotate", "calc(2 * asin(1))", "calc(180deg)"), ("opacity", "calc(NaN)", "calc(NaN)"),
       ("width", "1e3px", "1000px"),
       ("width", "100.000px", "100px"),

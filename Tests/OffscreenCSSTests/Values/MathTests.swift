@@ -15,6 +15,12 @@ struct MathTests {
     ("calc(50px + 100px * sign(42px - 2em))", 150), ("clamp(-1px, 1px / sign(calc(-0)), 1px)", -1),
     ("calc(1px / round(up, -1, infinity))", -33_554_428), ("round(5px, 0px)", 0), ("calc(3px * sibling-count())", 3),
     ("calc(1px * exp(0))", 1), ("calc(1px * log(8, 2))", 3), ("calc(10vw)", 80), ("calc(1px - -1px)", 2),
+    ("random(fixed 0.5, 10px, 20px)", 15), ("random(fixed 0.5, 0px, 100px, 30px)", 60),
+    ("random(fixed 1, 0px, 100px, 30px)", 90), ("random(fixed 1, 0px, 90px, 30px)", 90),
+    ("random(fixed 0.5, 20px, 10px)", 20), ("random(fixed 0.5, 0px, 10px, 0px)", 5),
+    ("random(fixed 0.5, 0px, 10px, -1px)", 5), ("random(fixed 0, 3px, 10px, 2px)", 3),
+    ("calc(1px + random(fixed calc(1 / 4), 1em, 3em))", 25), ("random(--a, 7px, 7px)", 7),
+    ("random(fixed 0.5, 0px, 10px, 100px)", 0),
   ])
   func length(text: String, pixels: Double) throws {
     var cursor = TokenCursor(text)
@@ -26,6 +32,9 @@ struct MathTests {
   @Test(arguments: [
     "calc(1px+2px)", "calc(1px + 2)", "calc(1px * 2px)", "calc(1 / 2px)", "calc()", "min()", "calc(1px + 1s)",
     "round(up, 5px)", "clamp(1px, 2px)", "pow(2px, 2)", "calc(1px + (2px)", "sin(1px)", "calc(50%)", "foo(1px)",
+    "random(1px)", "random(1px, 2)", "random(1px, 2px, 3px, 4px)", "random(fixed 2, 1px, 2px)",
+    "random(fixed -1, 1px, 2px)", "random(auto element-scoped, 1px, 2px)", "random(--a --b, 1px, 2px)",
+    "random(property-scoped property-index-scoped, 1px, 2px)", "random(fixed, 1px, 2px)", "random(auto 1px, 2px)",
   ])
   func invalidLength(text: String) {
     // An unclosed block is closed at the end.

@@ -1,5 +1,6 @@
 import Foundation
 import Offscreen
+import Synchronization
 
 /// The code of the articles in `Offscreen.docc`, each block as it stands there: `ArticleTests` compares them.
 enum ArticleExamples {
@@ -166,5 +167,59 @@ enum ArticleExamples {
     } catch {
       print(error)
     }
+  }
+
+  static func leafing(folder: String, _ names: [String]) async throws -> [Snapshot] {
+    let deck = PageDeck(names.map { .address(folder + "/" + $0) })
+    let first = try await deck.show(0)
+    let second = try await deck.show(1)
+    return [first, second]
+  }
+
+  static func budget(_ pages: [PageRequest]) async throws -> Snapshot {
+    let configuration = PageDeck.Configuration(
+      page: .init(viewport: Viewport(width: 400, height: 300)), thumbnail: ThumbnailSize(width: 80, height: nil),
+      budget: 8 << 20, reach: 3)
+    let deck = PageDeck(pages, configuration: configuration)
+    let picture = try await deck.show(0)
+    if let known = await deck.picture(of: 1) { print(known.isThumbnail ? "small" : "whole", known.snapshot.width) }
+    return picture
+  }
+
+  static func becoming(_ deck: PageDeck) async throws {
+    let events = deck.events
+    _ = try await deck.show(0)
+    for await event in events {
+      switch event {
+      case .progress(let page, let value): print("page \(page): \(Int(value * 100)) %")
+      case .ready(let page): print("page \(page) is there")
+      case .failed(let page, let error): print("page \(page): \(error)")
+      case .moved, .began, .cancelled, .released: continue
+      }
+      if case .ready = await deck.state(of: 1) { break }
+    }
+  }
+
+  final class Letters: PageDeckSource {
+    private let texts: Mutex<[String]>
+    init(_ texts: [String]) { self.texts = Mutex(texts) }
+
+    var count: Int { texts.withLock { $0.count } }
+    func page(at index: Int) throws -> PageRequest {
+      .template("<p>{{text}}", values: ["text": texts.withLock { $0[index] }])
+    }
+    func write(_ text: String, to index: Int) { texts.withLock { $0[index] = text } }
+  }
+
+  static func writing(_ letters: Letters, _ deck: PageDeck) async throws -> Snapshot {
+    letters.write("Dear Ada", to: 0)
+    await deck.pageChanged(0)
+    let picture = try await deck.show(0)
+    return picture
+  }
+
+  static func expected(_ letters: Letters) throws -> [[UInt8]] {
+    let expected = try DeckSnapshots(of: letters).map { try $0.get().data }
+    return expected
   }
 }

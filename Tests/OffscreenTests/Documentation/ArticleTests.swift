@@ -15,7 +15,7 @@ struct ArticleTests {
     return lines.map { String($0.dropFirst(indent)) }
   }
 
-  @Test(arguments: ["FirstPicture", "WhatAPageMayLoad", "TheRightMoment", "TalkingWithScripts"])
+  @Test(arguments: ["FirstPicture", "WhatAPageMayLoad", "TheRightMoment", "TalkingWithScripts", "PagesAhead"])
   func theirCodeIsCompiled(_ article: String) throws {
     let text = try String(
       contentsOf: Self.package.appending(path: "Sources/Offscreen/Offscreen.docc/\(article).md"), encoding: .utf8)
@@ -76,6 +76,20 @@ struct ArticleTests {
     #expect(
       try await page.evaluateJavaScript("[n.textContent, confirm('Continue?'), isPicture]") == #"["Ada",true,true]"#)
     await ArticleExamples.console(page)
+  }
+
+  @Test func pagesAhead() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<p>one", to: "1.html")
+    try folder.write("<p>two", to: "2.html")
+    let pictures = try await ArticleExamples.leafing(folder: folder.url.path, ["1.html", "2.html"])
+    #expect(pictures.map(\.width) == [1280, 1280])
+    #expect(try await ArticleExamples.budget([.html("<p>one"), .html("<p>two")]).width == 400)
+    let letters = ArticleExamples.Letters(["Dear Bob", "Dear Eve"])
+    let deck = PageDeck(letters)
+    try await ArticleExamples.becoming(deck)
+    let picture = try await ArticleExamples.writing(letters, deck)
+    #expect(try ArticleExamples.expected(letters).first == picture.data)
   }
 
   @Test func forms() async throws {

@@ -132,6 +132,46 @@ struct PageLoadingTests {
     await #expect(throws: WebPageError.self) { try await height(page, "b") }
   }
 
+  /// Quotes, line ends in cells, and the separator that the first line has most of.
+  @Test func delimitedTextIsATable() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("name;price\r\n\"a;\"\"b\"\"\nc\";1,5\r\n<b>;2\r\n", to: "page.csv")
+    let page = WebPage.forTests()
+    try await page.load(.address(folder.url.path + "/page.csv"))
+    #expect(try await page.elements(matching: "tr").count == 3)
+    #expect(try await page.elements(matching: "th").count == 2)
+    #expect(try await page.elements(matching: "td").count == 4)
+    await #expect(throws: WebPageError.self) { try await height(page, "b") }
+    // Two lines in a cell.
+    #expect(try await height(page, "tr:nth-child(2)") > height(page, "tr:nth-child(3)") + 10)
+    try await page.load(data: Data("1\t2\n3\t4".utf8), mimeType: "text/tab-separated-values;header=absent")
+    #expect(try await page.elements(matching: "td").count == 4)
+  }
+
+  /// A table that has more cells than a page may have elements is cut off, with a warning.
+  @Test func delimitedTextHasALimit() async throws {
+    let page = WebPage.forTests()
+    page.options.limits.elements = 500
+    try await page.load(data: Data(String(repeating: "1,2,3\n", count: 100_000).utf8), mimeType: "text/csv")
+    let snapshot = try await page.snapshot()
+    #expect(snapshot.warnings.contains { $0.contains("elements") }, "\(snapshot.warnings)")
+  }
+
+  /// Whatever it begins with, source code is no markup.
+  @Test func sourceCodeIsText() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["page.tsx", "page.swift", "page.sh"] {
+      try folder.write("<b>x</b>\n", to: name)
+      let page = WebPage.forTests()
+      try await page.load(.address(folder.url.path + "/" + name))
+      #expect(try await height(page, "pre") > 10)
+      await #expect(throws: WebPageError.self) { try await height(page, "b") }
+    }
+    let page = WebPage.forTests()
+    try await page.load(data: Data("a: 1".utf8), mimeType: "application/yaml")
+    #expect(try await height(page, "pre") > 10)
+  }
+
   /// Two pages, the second red, drawn by another process of this program.
   @Test(.needsProgram)
   func pagesOfPDF() async throws {

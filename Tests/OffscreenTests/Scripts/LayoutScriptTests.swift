@@ -363,6 +363,30 @@ import Testing
 
   // MARK: Snapping
 
+  /// https://drafts.csswg.org/css-scroll-snap-2/#scroll-initial-target
+  @Test func scrollContainersBeginAtTheirTargets() throws {
+    let page = """
+      <style>
+        .s { overflow: auto; width: 100px; height: 100px; padding: 5px; border: 3px solid }
+        .s > div { height: 60px; width: 300px } .t { scroll-initial-target: nearest }
+      </style>
+      <div class=s><div></div><div class=t></div><div></div><div></div></div>
+      <div class=s style="scroll-padding: 7px"><div></div><div class=t style="scroll-margin-top: 4px"></div>
+        <div class=t></div><div></div></div>
+      <div class=s style="scroll-snap-type: y mandatory"><div style="scroll-snap-align: start"></div>
+        <div class=t></div><div style="scroll-snap-align: start"></div><div></div></div>
+      <div class=s><div class=s style="width: 50px; height: 50px"><div></div><div class=t></div></div>
+        <div></div><div></div></div>
+      <div class=s style="direction: rtl"><div></div><div></div>
+        <div class=t style="width: 50px; margin-right: 120px"></div><div></div><div></div></div>
+      <div class=s id=scrolled><div></div><div class=t></div><div></div><div></div></div>
+      <script>scrolled.scrollTo(1, 2)</script>
+      """
+    try expect(
+      #"["5,65","0,58","5,5","0,0","5,65","-125,125","1,2"]"#, page,
+      "[...document.querySelectorAll('.s')].map(e => [e.scrollLeft, e.scrollTop].join())")
+  }
+
   /// https://drafts.csswg.org/css-scroll-snap-1/#choosing
   @Test func scrollingComesToRestWhereThingsSnap() throws {
     let page = """
