@@ -90,13 +90,13 @@ enum PageProcess {
 
   /// Loads until the child ends. Notes for the user.
   private static func load(_ input: String, _ options: PageOptions, for connection: Int32) -> [String] {
-    let rights = rights(input, options)
     // What reads answers of the network has few rights, too. The child says what its kernel lacks.
     ResourceLimits().apply()
     signal(SIGPIPE, SIG_IGN)
     _ = Sandbox(page: options, outputs: []).seal()
     guard let broker = BrokerService(descriptor: connection, session: NetworkSession()) else { return [] }
-    broker.begin(rights, request: [])
+    // An archive is gone over here, with few rights.
+    broker.begin(rights(input, options), request: [])
     broker.serve()
     return broker.end()
   }
@@ -106,7 +106,9 @@ enum PageProcess {
       return .failure(
         PageProblem(cause: .input, message: "\(PageURL.displayed(input).onOneLine()): not a valid address"))
     }
-    return Result { () throws(RenderError) in try options.rights(of: page.baseURL, allowsStreams: true) }
-      .mapError { PageProblem($0) }
+    return Result { () throws(RenderError) in
+      try options.rights(of: page.baseURL, allowsStreams: true, name: PageURL.displayed(input).onOneLine())
+    }
+    .mapError { PageProblem($0) }
   }
 }

@@ -79,7 +79,13 @@ struct PageDocument {
         throw RenderError(.input, "\(name): there is no page in this archive")
       }
       loader.use(archive)
-      resource = archive.root
+      do throws(LoadError) { resource = try archive.page(options.archivedPage, name: name) } catch {
+        throw RenderError(error)
+      }
+    } else if let page = options.archivedPage, !loader.isOfArchive {
+      throw RenderError(
+        .request,
+        "\(name): has no page \(PageURL.displayed(page).onOneLine()); --page takes an address for web archives")
     }
     if resource.mimeType.essence == "application/pdf" {
       // The document is its page's picture, as wide as the viewport.

@@ -152,6 +152,9 @@ public struct PageOptions: Hashable, Sendable {
   public var deniedHosts: [String] = []
   /// Which page of a document that has pages (PDF), from 1.
   public var documentPage = 1
+  /// Which page of a web archive (WARC, WACZ, MHTML): its address, which may have a moment before it,
+  /// `20261126150000/https://example.com/`; nil is the first.
+  public var archivedPage: String?
   /// How much it may ask for.
   public var limits = PageLimits()
   /// On the wall clock, for everything.

@@ -21,6 +21,8 @@ struct SeenPart {
 
   /// CSS pixels by which a box's ink may leave its place without being looked for.
   private static let reach = 256.0
+  /// CSS pixels by which negative margins may move boxes up, together.
+  private static let mostDrawnUp: Float = 64
   /// Optimization: smaller pages are not worth the look.
   private static let fewestBoxes = 400
 
@@ -29,17 +31,21 @@ struct SeenPart {
     guard boxes.boxes.count >= Self.fewestBoxes, !boxes.hasTopLayer, !boxes.hasAutomaticContentVisibility,
       !boxes.hasAnchors, !boxes.hasScrollParts
     else { return nil }
-    end = offset + LayoutUnit(Self.reach)
+    end = offset + LayoutUnit(Self.reach) + LayoutUnit(Self.mostDrawnUp)
     var staysBelow = [Bool](repeating: false, count: boxes.boxes.count)
     // From the last box: all boxes after one have been looked at before it is.
     var outermost = BoxID(rawValue: .max)
     lazy var containers = boxes.nearestPositionedAncestors
-    var last: (style: ComputedStyle, reachesUp: Bool)?
+    var last: (style: ComputedStyle, reachesUp: Bool, drawnUp: Float)?
+    // What is behind a box is moved up by margins before it, too.
+    var drawnUp = Float.zero
     for index in boxes.boxes.indices.reversed() {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
       let style = boxes.boxes[index].style
-      if last?.style !== style { last = (style, style.reachesUp(by: Self.reach)) }
-      if last?.reachesUp == true || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
+      if last?.style !== style { last = (style, style.reachesUp(by: Self.reach), style.negativeMargins) }
+      if boxes.boxes[index].kind != .inline { drawnUp += last?.drawnUp ?? 0 }
+      if last?.reachesUp == true || drawnUp > Self.mostDrawnUp
+        || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
         || style.rise > 0 && !boxes.staysNearFlow(id, within: Self.reach)
       {
         break
@@ -167,9 +173,6 @@ extension ComputedStyle {
   fileprivate func reachesUp(by reach: Double) -> Bool {
     let limit = Float(reach)
     if !text.writingMode.isHorizontal || font.size > limit / 2 { return true }
-    for margin in [box.margin.top, box.margin.bottom] {
-      if case .value(let value) = margin, !value.isLength(above: -.ulpOfOne) { return true }
-    }
     if effect.transformsBox || effect.perspective != nil || !effect.filters.isEmpty || !effect.backdropFilters.isEmpty {
       return true
     }
@@ -184,6 +187,19 @@ extension ComputedStyle {
     }
     if let offset = text.underlineOffset, !offset.isLength(between: -limit / 2, limit / 2) { return true }
     return rise > limit / 2 || mayCenterOverflow
+  }
+
+  /// By how many CSS pixels its margins draw up what is in it and what follows.
+  fileprivate var negativeMargins: Float {
+    var sum = Float.zero
+    for case .value(let margin) in [box.margin.top, box.margin.bottom] {
+      switch margin {
+      case .length(let value): sum += max(0, -value)
+      // Quirky margins are positive.
+      case .percentage, .calculation: sum += margin.isQuirky ? 0 : .infinity
+      }
+    }
+    return sum
   }
 
   /// By how many CSS pixels a box is positioned above its place in the flow, or above what contains it, at most.

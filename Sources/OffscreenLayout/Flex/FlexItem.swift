@@ -20,6 +20,8 @@ struct FlexItem {
   var baseSize = LayoutUnit.zero
   var minMain = LayoutUnit.zero
   var maxMain = LayoutUnit.max
+  /// `minMain` is without the automatic minimum, which is asked for only where it may decide.
+  var isMinimumOpen = false
   var mainSize = LayoutUnit.zero
   var isFrozen = false
   var crossSize = LayoutUnit.zero

@@ -86,7 +86,7 @@ package struct FlexLayout: ContainerLayout {
     collectLines(available: mainAvailable ?? limitedBlock ?? .max)
     // 4, 6. The container's main size, and the items'.
     let mainSize = mainAvailable ?? containerBlockFromLines()
-    for line in lines { Self.resolveFlexibleLengths(&items, in: line.items, available: mainSize - gaps(in: line)) }
+    for line in lines { resolveFlexibleLengths(in: line, available: mainSize - gaps(in: line)) }
     // 7. Hypothetical cross sizes. 8. Cross sizes of the lines.
     findCrossSizes()
     sizeLines()
@@ -275,7 +275,10 @@ package struct FlexLayout: ContainerLayout {
       item.minMain = max(floor, item.mainEdges)
     } else {
       let overflow = horizontalMain ? own.overflowX : own.overflowY
-      if !overflow.scrolls {
+      if hasBoundedMinimum(item) {
+        item.minMain = item.mainEdges
+        item.isMinimumOpen = true
+      } else if !overflow.scrolls {
         item.minMain = max(item.mainEdges, contentBasedMinimum(of: item, preferred: preferred))
       } else {
         item.minMain = item.mainEdges
@@ -392,7 +395,7 @@ package struct FlexLayout: ContainerLayout {
   }
 
   /// https://drafts.csswg.org/css-flexbox-1/#min-size-auto
-  private func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
+  func contentBasedMinimum(of item: FlexItem, preferred: SizeValue) -> LayoutUnit {
     var content: LayoutUnit
     if !hasRatio(item) {
       let isIntrinsic =

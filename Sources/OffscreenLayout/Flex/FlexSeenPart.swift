@@ -83,6 +83,43 @@ extension FlexLayout {
     return frame.contentBlock(of: blockSize(intrinsic: sum + edges.blockSum)) <= sum
   }
 
+  // MARK: Automatic minimums
+
+  /// Whether the automatic minimum of an item is that of text that is not all to be shaped.
+  func hasBoundedMinimum(_ item: FlexItem) -> Bool {
+    guard isRow, seenEnd != nil, !isWrapping, definiteBlock == nil, item.mainIsInline,
+      context[item.box].kind == .container
+    else { return false }
+    let box = context[item.box].style.box
+    guard !box.overflowX.scrolls, box.minWidth.isAuto, context.preferredRatio(of: item.box) == nil else { return false }
+    switch context[item.box].context {
+    case .block: return context[item.box].end.rawValue - item.box.rawValue > Self.fewestBoxesToBound
+    case .inline, .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: return false
+    }
+  }
+
+  private static let fewestBoxesToBound: Int32 = 100
+
+  /// Where no minimum that was left open is more than an item is given, none decides.
+  mutating func resolveFlexibleLengths(in line: FlexLine, available: LayoutUnit) {
+    Self.resolveFlexibleLengths(&items, in: line.items, available: available)
+    let bound = MinContentBound(context: context)
+    var decides = false
+    for index in line.items where items[index].isMinimumOpen {
+      var item = items[index]
+      item.isMinimumOpen = false
+      if min(bound.size(of: item.box), item.maxMain) > item.mainSize {
+        decides = true
+        item.minMain = max(
+          item.mainEdges, contentBasedMinimum(of: item, preferred: context[item.box].style.box.width))
+      }
+      items[index] = item
+    }
+    guard decides else { return }
+    for index in line.items { items[index].isFrozen = false }
+    Self.resolveFlexibleLengths(&items, in: line.items, available: available)
+  }
+
   /// The same container with all that is in it.
   func layoutWhole() -> LayoutResult {
     // Who said so has counted on what is seen being enough.

@@ -23,6 +23,8 @@ final class LoadedFont {
   let coversASCII: Bool
   var wordCaches: [WordCache] = []
   private(set) lazy var metrics: FontMetrics = readMetrics()
+  /// The largest advance of a printable ASCII character.
+  private(set) lazy var widestLetter = (0x20...0x7E).reduce(0.0) { max($0, advance(of: typeface.glyph(for: $1))) }
   private var bitmapAdvances: [UInt32: Float?] = [:]
 
   /// Positions are 16.16 pixels.
