@@ -107,14 +107,15 @@ package final class LaidOutPage {
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: parsed.document)) : LayoutViewport(options.viewport)
-    // 0. Scripts make the document what it is.
+    // 0. Scripts make the document what it is. What they ask for of the geometry is found when they do.
+    session.paintsStart = options.paintsStart
     page.scripting?.run(in: session, at: viewport, options)
     scripting = page.scripting
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
-    session.paintsStart = scripting?.scripts?.isOpen != true && options.paintsStart
-    if session.paintsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
-    var size = isLeft || session.paintsStart ? viewport.size : session.layout(at: viewport).documentSize
+    let showsStart = options.paintsStart && session.source.scripted.scroll == .zero
+    if showsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
+    var size = isLeft || showsStart ? viewport.size : session.layout(at: viewport).documentSize
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard size.width > viewport.size.width else { break }
       viewport = viewport.widened(to: size.width)
