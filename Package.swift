@@ -67,6 +67,7 @@ let package = Package(
     // No link flags: these libraries are opened when they are needed.
     .systemLibrary(name: "CPango", providers: [.apt(["libpango-1.0-0"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu72"])]),
+    .systemLibrary(name: "CCompression", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CCMark", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -96,7 +97,7 @@ let package = Package(
     module(
       "OffscreenImages",
       uses: ["OffscreenPlatform", "CImageCodecs", "CHeif", "CLittleCMS", "CSixel"]),
-    module("OffscreenLoading", uses: ["OffscreenPlatform", "CGLib", "CICU", "CCurl"]),
+    module("OffscreenLoading", uses: ["OffscreenPlatform", "CGLib", "CICU", "CCurl", "CCompression"]),
     // 3
     module("OffscreenHTML", uses: ["OffscreenDOM", "OffscreenPlatform", "CXML", "CCMark"]),
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),

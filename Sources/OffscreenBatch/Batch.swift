@@ -284,6 +284,11 @@ public struct Batch: Sendable {
     let warnings = item.warnings + (answer.warnings ?? [])
     entry.warnings = answer.warnings == nil && warnings.isEmpty ? nil : warnings
     if !answer.ok, answer.cause.map({ isOutsidePage($0) }) ?? false { entry.key = "" }
+    if let path = PagePath.file(item.request.input), WebArchive.isArchive(path: path) {
+      // All that the page uses is in it. It may be large, and many pages are of it: its size and time are noted.
+      entry.files = [relative(Freshness.noted(UsedFile(url: PagePath.text(path))))]
+      return entry
+    }
     entry.files = (answer.resources ?? []).map { used in
       relative(Freshness.noted(UsedFile(url: used.url, sha256: used.sha256, bytes: used.bytes, error: used.error)))
     }

@@ -57,6 +57,8 @@ package struct BatchSource {
     }
     if status.kind == S_IFDIR {
       walk(input, place)
+    } else if WebArchive.isArchive(path: input), defaults.options[name: "page"] == nil {
+      add(archive: request(text), place)
     } else {
       add(Found(name: text, request: request(text), picture: PictureName(path: []), place: place))
     }
@@ -174,6 +176,22 @@ package struct BatchSource {
     found.append(page)
   }
 
+  /// The pages of a web archive, whose pictures are named by their addresses.
+  private mutating func add(archive request: WorkerRequest, _ place: String?) {
+    do throws(PageProblem) {
+      for url in try request.archivedPages(most: FolderWalk.mostEntries) {
+        var page = request
+        page.options[name: "page"] = url.href
+        found.append(
+          Found(
+            name: "\(request.input) \(url.displayed)", request: page, picture: PictureName(address: url), place: place))
+      }
+    } catch {
+      isComplete = false
+      fail(request.input, RenderError.Cause(rawValue: error.cause.rawValue) ?? .input, error.message, place)
+    }
+  }
+
   private func problem(of item: BatchItem, place: String?) -> BatchItem.Problem? {
     let start = place.map { "\($0): " } ?? ""
     let names = item.output.split(separator: "/", omittingEmptySubsequences: false)
@@ -227,6 +245,10 @@ package struct BatchSource {
           request.options[name: "root"] = root == LoadPolicy.automaticRoot ? "./" + root : root
         }
         if page.problem?.cause == .input { isComplete = false }
+        if page.problem == nil, WebArchive.isArchive(path: path) {
+          add(archive: request, place)
+          continue
+        }
         found.append(
           Found(
             name: request.input, request: request, picture: PictureName(path: page.path), place: place,

@@ -90,7 +90,7 @@ extension LoadError: CustomStringConvertible {
       case .contentPolicy(let directive):
         "is not allowed by the page's Content Security Policy: \(directive.onOneLine())"
       case .stopped: "loading was stopped"
-      case .notInArchive: "is not in the saved page"
+      case .notInArchive: "is not in the archive"
       case .privateAddress(let address): "\(address) is a private or loopback address (see --network)"
       case .portNotAllowed(let port): "port \(port) is not one for web pages"
       case .redirectForbidden(let scheme): "redirects to a \(scheme): address, which is not followed"

@@ -8,6 +8,8 @@ package struct LoadRights: Sendable {
   /// A folder that keeps answers of the network.
   package var cacheFolder: String?
   package var log: RequestLog?
+  /// The page of a web archive that `page` is: then nothing comes from the network.
+  package var archived: WebArchive.Page?
   /// Files that the user names besides the page, which need not lie where the page may read.
   package var userFiles: [PageURL] = []
 
@@ -36,6 +38,8 @@ package struct LoadRights: Sendable {
   /// from.
   package var trustDomain: String {
     guard let page else { return "" }
+    // What archives hold may be of anybody, whatever address it has.
+    if let archived { return "archive \(archived.archive.name) \(page.origin ?? page.href)" }
     guard page.isFile else { return page.origin ?? page.href }
     return "file " + (policy.root.map { FilePath.text(of: $0.canonicalPath) } ?? page.href)
   }

@@ -48,7 +48,7 @@ package struct LoadRecord: Sendable {
 
   package struct Exchange: Sendable {
     package var status: Int?
-    /// `network`, `cache`, or `revalidated`.
+    /// `network`, `cache`, `revalidated` or `archive`.
     package var source: String
     package var protocolVersion: String?
     package var address: String?

@@ -13,6 +13,8 @@ package final class ResourceLoader: Sendable {
   /// Where what identifies the user goes to, and whether it does.
   package let home: String?
   package let tellsWhoAsks: Bool
+  /// The address that the page has in a web archive, in place of the archive's own.
+  package let archivedPage: PageURL?
   let source: any ResourceSource
   let questions: LoadQuestions?
   private let log: RequestLog?
@@ -58,7 +60,10 @@ package final class ResourceLoader: Sendable {
     questions: LoadQuestions? = nil
   ) {
     source = LocalSource(rights, session: session, cookies: cookies)
-    (network, limits, isStrict) = (rights.policy.network, rights.limits, rights.settings.isStrict)
+    archivedPage = rights.archived?.url
+    network = archivedPage == nil ? rights.policy.network : .all
+    (limits, isStrict) = (rights.limits, rights.settings.isStrict)
+    state.withLock { $0.warnings = rights.archived?.archive.warnings ?? [] }
     (home, tellsWhoAsks) = (rights.home, rights.tellsWhoAsks)
     (log, pageName, self.names, self.questions) = (rights.log, rights.page?.displayed, names, questions)
   }
@@ -70,7 +75,10 @@ package final class ResourceLoader: Sendable {
     names: FileNames?
   ) {
     source = broker
-    (self.network, self.limits, self.isStrict, self.names) = (network, limits, isStrict, names)
+    archivedPage = broker.archivedPage
+    self.network = archivedPage == nil ? network : .all
+    (self.limits, self.isStrict, self.names) = (limits, isStrict, names)
+    let page = archivedPage ?? page
     (home, tellsWhoAsks) = (page.isHTTP ? page.origin : nil, broker.tellsWhoAsks)
     (log, pageName, questions) = (nil, nil, nil)
     broker.expectAnswers(within: limits)
@@ -97,6 +105,9 @@ package final class ResourceLoader: Sendable {
     state.withLock { $0.isStopped = true }
     source.end()
   }
+
+  /// Whether everything comes from an archive.
+  package var isOfArchive: Bool { archivedPage != nil || hasArchive }
 
   private var hasArchive: Bool { state.withLock { $0.archive != nil } }
 

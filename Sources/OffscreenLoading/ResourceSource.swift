@@ -56,6 +56,15 @@ final class LocalSource: ResourceSource {
 
   /// A request that somebody else made.
   func begin(_ fetch: NetworkFetch, _ credentials: RequestSettings.Credentials? = nil) {
+    if let archived = rights.archived {
+      let outcome = archived.outcome(of: fetch.request, rights.limits)
+      if fetch.request.kind == .document, case .finished(.success(let response), _) = outcome,
+        response.url.origin != page.origin
+      {
+        page.hasLeft.set()
+      }
+      return fetch.finish(outcome)
+    }
     guard page.network != .none else {
       fetch.finish(
         .finished(.failure(LoadError(fetch.request.url.displayed, .networkForbidden)), NetworkTrace()))

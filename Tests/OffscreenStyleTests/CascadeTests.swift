@@ -25,6 +25,24 @@ struct CascadeTests {
       "color", "rgb(0, 0, 255)"
     ),
     ("<style>@layer a{p{margin:3px}}p{margin:revert-layer}</style><p id=t>", "margin-top", "3px"),
+    // A rule that is left out. https://drafts.csswg.org/css-cascade-5/#revert-rule-keyword
+    (
+      "<style>p{color:red}.a{color:blue}.b{color:lime;color:revert-rule}</style><p class='a b' id=t>", "color",
+      "rgb(0, 0, 255)"
+    ),
+    ("<style>.a{color:blue}.b{color:revert-rule;color:lime}</style><p class='a b' id=t>", "color", "rgb(0, 255, 0)"),
+    ("<style>.a{color:blue}</style><p class=a id=t style='color:revert-rule'>", "color", "rgb(0, 0, 255)"),
+    (
+      "<style>.e{color:blue!important}.e.e{color:revert-rule!important;color:lime}</style><p class=e id=t>", "color",
+      "rgb(0, 0, 255)"
+    ),
+    ("<style>.a{margin:1px}.b{margin:revert-rule}</style><p class='a b' id=t>", "margin-left", "1px"),
+    ("<style>.a{margin:1px}.b{all:revert-rule}</style><p class='a b' id=t>", "margin-left", "1px"),
+    ("<style>p{margin-top:revert-rule}</style><p id=t>", "margin-top", "16px"),
+    (
+      "<style>.a{--x:1px}.b{--x:2px;--x:revert-rule}#t{margin-left:var(--x)}</style><p class='a b' id=t>",
+      "margin-left", "1px"
+    ),
     // Keywords.
     ("<style>p{margin:9px}p{margin:revert}</style><p id=t>", "margin-top", "16px"),
     ("<style>p{margin:initial}</style><p id=t>", "margin-top", "0px"),

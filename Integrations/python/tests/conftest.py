@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 import struct
 import time
@@ -47,3 +48,11 @@ def until(condition: Callable[[], bool], seconds: float = 10) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Tells `Scripts/test` what is skipped, and what it needs: Tests/README.md."""
+    lines = os.environ.get("OFFSCREEN_SKIPPED")
+    if report.skipped and lines and isinstance(report.longrepr, tuple):
+        with open(lines, "a", encoding="utf-8") as file:
+            file.write(f"Integrations/python: {report.location[2]} {report.longrepr[2].removeprefix('Skipped: ')}\n")

@@ -161,8 +161,21 @@ extension PageOption {
     .flag(
       "hyphenate", at: \.hyphenates, .layout,
       help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen."),
-    .number(
-      "page", at: \.documentNumber, in: 1...1_000_000, "N", .layout, help: "Which page of a PDF document."),
+    .custom(
+      "page", "N|URL", .layout, wanted: "a number from 1 to 1000000, or the address of a page in a web archive",
+      help:
+        "Which page of a document that has pages (PDF, Word and the like), or of a web archive, by its address: of those recorded several times, that of a moment is 20261126150000/https://example.com/."
+    ) { text, options in
+      (options.documentPage, options.archivedPage) = (nil, nil)
+      if let number = Int(text) {
+        options.documentPage = number
+        return (1...1_000_000).contains(number)
+      }
+      options.archivedPage = text
+      return text.utf8.count <= 100_000 && WebArchive.isAddress(text)
+    } write: { options in
+      options.archivedPage ?? options.documentPage.map { "\($0)" }
+    },
   ]
 
   /// How long the page lives.
@@ -318,13 +331,5 @@ extension PageOption {
   /// By the key of requests or by the command line's option.
   package static func named(_ name: String) -> PageOption? {
     all.first { $0.name == name || $0.flag == name }
-  }
-}
-
-extension PageOptions {
-  /// The same as `documentPage`, for the table: nil is the first.
-  fileprivate var documentNumber: Int? {
-    get { documentPage }
-    set { documentPage = newValue ?? 1 }
   }
 }

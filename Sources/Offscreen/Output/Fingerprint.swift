@@ -189,5 +189,7 @@ extension PageOptions {
         if let text = fingerprint[option.flag] { try? option.read(option.value(ofText: text), &self) }
       }
     }
+    // Which page an archive was asked for says nothing of the page that is compared.
+    archivedPage = nil
   }
 }

@@ -107,8 +107,8 @@ public final class PageRenderer {
         limits: options.limits.loading(timeout: options.timeout), isStrict: options.requests.isStrict, names: names)
     }
     return ResourceLoader(
-      try options.rights(of: base, policyOf: source, allowsStreams: allowsStreams), names: names, session: network,
-      cookies: cookies, questions: questions)
+      try options.rights(of: base, policyOf: source, allowsStreams: allowsStreams, name: name), names: names,
+      session: network, cookies: cookies, questions: questions)
   }
 
   /// Loads a page's document. `referrer`: the page that leads there.
@@ -116,6 +116,8 @@ public final class PageRenderer {
     _ input: PageInput, referrer: PageURL? = nil, loader: ResourceLoader, _ options: PageOptions
   ) throws(RenderError) -> LoadedPage {
     var timings = StageTimings()
+    // What the user named is an archive: the page is in it.
+    let input = referrer == nil ? loader.archivedPage.map { .url($0) } ?? input : input
     let userSheets = try UserSheets(options, loader: loader)
     let resource: Resource
     do {

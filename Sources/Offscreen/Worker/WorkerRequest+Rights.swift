@@ -7,10 +7,18 @@ extension WorkerRequest {
       guard let page = PageInput(input) else {
         throw RenderError(.input, "\(PageURL.displayed(input).onOneLine()): not a valid address")
       }
-      return .success(try optionsForLoading(timeout: usual).rights(of: page.baseURL, allowsStreams: false))
+      return .success(
+        try optionsForLoading(timeout: usual).rights(
+          of: page.baseURL, allowsStreams: false, name: PageURL.displayed(input).onOneLine()))
     } catch {
       return .failure(PageProblem(error))
     }
+  }
+
+  /// The addresses of the pages of the web archive that the request names.
+  package func archivedPages(most: Int) throws(PageProblem) -> [PageURL] {
+    let rights = try rights(timeout: PageOptions().timeout).get()
+    return rights.archived?.archive.pages(most: most).map(\.url) ?? []
   }
 
   /// Optimization: what the renderer is told it checks itself, before it asks for anything. What it is not told is

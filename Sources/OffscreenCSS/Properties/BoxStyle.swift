@@ -28,6 +28,7 @@ package struct BoxStyle: Hashable, Sendable {
   /// nil is `auto`.
   package var zIndex: Int32?
   package var verticalAlign: VerticalAlign = .baseline
+  package var baselineSource: BaselineSource = .auto
   package var unicodeBidi: UnicodeBidi = .normal
   package var textOverflow: TextOverflow = .clip
   package var scrollMarkerGroup = ScrollMarkerGroup()
@@ -216,6 +217,7 @@ extension BoxStyle {
       cursor.consumeIdent("none") ? .computed(0) : cursor.consumeInteger(in: context, from: 1)
     },
     .reset("vertical-align", \.box.verticalAlign, quirks: .unitlessLength),
+    .reset("baseline-source", \.box.baselineSource),
     .reset("unicode-bidi", \.box.unicodeBidi) { cursor, context in
       let old = cursor.consumeOne(of: [
         "-webkit-isolate": UnicodeBidi.isolate, "-webkit-plaintext": .plaintext,

@@ -187,7 +187,7 @@ private final class FunctionScope {
     switch TokenCursor(buffer, tokens).wideKeyword {
     case .initial: states[name] = .done(nil)
     case .inherit: states[name] = .done(outer.variable(name))
-    case .unset, .revert, .revertLayer, nil: states[name] = .waiting(tokens, buffer, nil)
+    case .unset, .revert, .revertLayer, .revertRule, nil: states[name] = .waiting(tokens, buffer, nil)
     }
   }
 

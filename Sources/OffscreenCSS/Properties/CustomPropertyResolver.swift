@@ -67,7 +67,7 @@ package struct CustomPropertyResolver {
       case .wide(.initial): states[name] = .done(property?.initial)
       case .wide(.inherit): break
       // The cascade has looked for lower origins already.
-      case .wide(.unset), .wide(.revert), .wide(.revertLayer):
+      case .wide(.unset), .wide(.revert), .wide(.revertLayer), .wide(.revertRule):
         if let property, !property.isInherited { states[name] = .done(property.initial) }
       }
     }

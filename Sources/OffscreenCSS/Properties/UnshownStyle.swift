@@ -88,6 +88,12 @@ enum UnshownStyle {
       // Deviation: inherited, as in Chromium, where the specification asks what the parent's used value is.
       Row("user-select", "auto", inherited: true, words("auto text none contain all")),
       Row("caret-animation", "auto", inherited: true, words("auto manual")),
+      Row("caret-shape", "auto", inherited: true, words("auto bar block underscore")),
+      // https://drafts.csswg.org/css-display-4/#reading-flow
+      Row(
+        "reading-flow", "normal",
+        words("normal source-order flex-visual flex-flow grid-rows grid-columns grid-order")),
+      Row("reading-order", "0") { $0.consumeInteger(in: $1)?.map { String($0) } },
       // https://drafts.csswg.org/css-position-4/#overlay
       Row("overlay", "none", words("none auto")),
       Row("interactivity", "auto", inherited: true, words("auto inert")),
@@ -139,6 +145,7 @@ enum UnshownStyle {
       Row("view-transition-name", "none") { cursor, _ in
         .constant(cursor.consumeWord(of: ["none", "auto", "match-element"]) ?? cursor.consumeNameText())
       },
+      Row("view-transition-scope", "none", words("none all")),
       Row("view-transition-class", "none") { cursor, _ in
         if cursor.consumeIdent("none") { return .computed("none") }
         var names: [String] = []

@@ -58,6 +58,7 @@ struct ColorFunctionParser {
     case "color-mix": color = modern { $0.mix() }
     case "light-dark": color = lightDark()
     case "contrast-color": color = contrast()
+    case "alpha": color = otherAlpha()
     default: color = nil
     }
     return cursor.isAtEnd ? color : nil
@@ -286,6 +287,36 @@ struct ColorFunctionParser {
       let waiting = RelativeColor(declared.value, target, text) { color in
         let origin = SpaceColor(declared.value.resolved(color))
         return Self.relative(channels, names, target, to: origin, .initial).color
+      }
+      return ExactColor(.relative(waiting))
+    }
+  }
+
+  /// `alpha()`: the origin in its own space, with another alpha.
+  /// https://drafts.csswg.org/css-color-5/#relative-alpha
+  private mutating func otherAlpha() -> Specified<ExactColor>? {
+    guard cursor.consumeIdent("from"), let origin = inner(), cursor.consumeSlash() else { return nil }
+    let text = Array("alpha".utf8) + Array(cursor.source)
+    var read = Channels(space: .srgb)
+    guard readAlpha(of: &read, context.naming(["alpha"])) else { return nil }
+    let channels = read
+    let own = channels.dependencies.subtracting(.channels)
+    let change = { @Sendable (origin: SpaceColor, environment: ComputationEnvironment) -> SpaceColor in
+      let changed = channels.color(in: environment.binding(["alpha": origin.alpha]))
+      var color = origin
+      (color.alpha, color.missing) = (changed.alpha, changed.missing.intersection([3]))
+      return color
+    }
+    guard own.isEmpty else {
+      return Specified(own.union(origin.resolvedDependencies)) { environment in
+        ExactColor(change(origin.value.computed(in: environment).resolved(in: environment), environment))
+      }
+    }
+    return Specified(origin.value.dependencies) { environment in
+      let declared = origin.value.computed(in: environment)
+      if let exact = declared.exact { return ExactColor(change(exact, .initial)) }
+      let waiting = RelativeColor(declared.value, .srgb, text) { color in
+        change(SpaceColor(declared.value.resolved(color)), .initial).color
       }
       return ExactColor(.relative(waiting))
     }

@@ -238,6 +238,8 @@ package enum PointerEvents: String, KeywordValue {
   case visibleStroke = "visiblestroke"
   case boundingBox = "bounding-box"
 }
+/// https://drafts.csswg.org/css-inline-3/#baseline-source
+package enum BaselineSource: String, KeywordValue { case auto, first, last }
 /// https://drafts.csswg.org/css-forms-1/#field-sizing
 package enum FieldSizing: String, KeywordValue { case fixed, content }
 package enum Resize: String, KeywordValue { case none, both, horizontal, vertical, inline, block }

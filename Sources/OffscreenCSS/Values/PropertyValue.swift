@@ -64,4 +64,5 @@ extension TokenCursor {
 package enum WideKeyword: String, Sendable {
   case initial, inherit, unset, revert
   case revertLayer = "revert-layer"
+  case revertRule = "revert-rule"
 }

@@ -331,19 +331,7 @@ struct LineBoxBuilder {
     let style = record.style
     var baseline: LayoutUnit?
     if !WritingDirection(style).isOrthogonal(to: direction) {
-      switch record.context {
-      // Its content is laid out by an anonymous box.
-      case .fieldset where style.box.hasItems: baseline = atomic.result.firstBaseline
-      case .block, .inline, .fieldset:
-        // Buttons and fields have the baseline of their text even where it is clipped.
-        if record.flags.contains(.centersContent) || !context.isScrollingBlock(box) {
-          baseline = atomic.result.lastBaseline
-        }
-      case .flex, .grid, .table, .math: baseline = atomic.result.firstBaseline
-      case .ruby: baseline = atomic.result.lastBaseline
-      case .replaced where style.box.contain.contains(.layout): break
-      case .replaced: baseline = atomic.result.lastBaseline ?? atomic.result.firstBaseline
-      }
+      baseline = chosenBaseline(record, atomic.result) ?? usualBaseline(record, atomic.result)
     }
     if let baseline {
       let ascent = isBlockStartUnder ? size - baseline : baseline
@@ -354,6 +342,31 @@ struct LineBoxBuilder {
       return FontHeight(ascent: outer - outer / 2, descent: outer / 2)
     }
     return FontHeight(ascent: outer, descent: .zero)
+  }
+
+  /// https://drafts.csswg.org/css-inline-3/#baseline-source
+  private func chosenBaseline(_ record: LayoutBox, _ result: LayoutResult) -> LayoutUnit? {
+    guard record.context != .ruby, record.context != .replaced else { return nil }
+    return switch record.style.box.baselineSource {
+    case .auto: nil
+    case .first: result.firstBaseline
+    case .last: result.lastBaseline
+    }
+  }
+
+  private func usualBaseline(_ record: LayoutBox, _ result: LayoutResult) -> LayoutUnit? {
+    switch record.context {
+    // Its content is laid out by an anonymous box.
+    case .fieldset where record.style.box.hasItems: return result.firstBaseline
+    case .block, .inline, .fieldset:
+      // Buttons and fields have the baseline of their text even where it is clipped.
+      let isSeen = record.flags.contains(.centersContent) || !context.isScrollingBlock(record.id)
+      return isSeen ? result.lastBaseline : nil
+    case .flex, .grid, .table, .math: return result.firstBaseline
+    case .ruby: return result.lastBaseline
+    case .replaced where record.style.box.contain.contains(.layout): return nil
+    case .replaced: return result.lastBaseline ?? result.firstBaseline
+    }
   }
 
   /// In `vertical-lr` lines pile up on their under side.

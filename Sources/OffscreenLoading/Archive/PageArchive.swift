@@ -49,6 +49,22 @@ package struct PageArchive: Sendable {
     if parts[key] == nil { parts[key] = resource }
   }
 
+  /// The page, or the part of an address that is wanted in its place: with or without the `s` of its scheme. `name`: of
+  /// the archive, for the error, which names some pages that are there.
+  package func page(_ address: String?, name: String) throws(LoadError) -> Resource {
+    guard let address else { return root }
+    if let url = PageURL(address) {
+      if root.finalURL.hrefWithoutFragment == url.hrefWithoutFragment { return root }
+      let key = url.hrefWithoutFragment
+      let other = url.isHTTP ? (url.scheme == "http" ? "https" : "http") + key.dropFirst(url.scheme.utf8.count) : key
+      if let resource = parts[key] ?? parts[other] { return resource }
+    }
+    let pages = parts.filter { $0.value.mimeType.isHTML }.keys.sorted().prefix(3).map { $0.onOneLine() }
+    let list = pages.isEmpty ? "" : "; it has \(pages.joined(separator: ", "))"
+    throw LoadError(
+      name, .unreadable("there is no page \(PageURL.displayed(address).onOneLine()) in it\(list)"))
+  }
+
   package func resource(at url: PageURL) -> Resource? { parts[url.hrefWithoutFragment] }
 
   /// Where a part came from in the end, where that is not its address.

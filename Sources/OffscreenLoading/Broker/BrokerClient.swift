@@ -8,6 +8,7 @@ package final class BrokerClient: ResourceSource {
     var stream: BrokerStream
     var page: UInt32 = 0
     var tellsWhoAsks = false
+    var archivedPage: PageURL?
     var problem: PageProblem?
     var deadline: ContinuousClock.Instant?
     var asks: UInt32 = 0
@@ -53,6 +54,7 @@ package final class BrokerClient: ResourceSource {
         case .page:
           guard let page = try? BrokerPage(fields[...]) else { break }
           (state.page, state.tellsWhoAsks, state.problem) = (page.number, page.tellsWhoAsks, page.problem)
+          state.archivedPage = page.archivedPage
           return page.request
         case .answer, .ask: break
         }
@@ -65,6 +67,9 @@ package final class BrokerClient: ResourceSource {
 
   /// Why nothing can be loaded for the page, and whose fault it is.
   package var problem: PageProblem? { state.withLock { $0.problem } }
+
+  /// The address that the page has in a web archive.
+  var archivedPage: PageURL? { state.withLock { $0.archivedPage } }
 
   var tellsWhoAsks: Bool { state.withLock { $0.tellsWhoAsks } }
 

@@ -103,6 +103,8 @@ struct BrokerPage {
   var number: UInt32
   /// Whether requests to the page's own server bring what identifies the user.
   var tellsWhoAsks = false
+  /// The address that the page has in a web archive.
+  var archivedPage: PageURL?
   /// Why nothing can be loaded, and whose fault it is.
   var problem: PageProblem?
   var request: [UInt8]
@@ -111,6 +113,7 @@ struct BrokerPage {
     var writer = MessageWriter()
     writer.add(number)
     writer.add(tellsWhoAsks)
+    writer.add(archivedPage?.href)
     writer.add(problem != nil)
     if let problem {
       writer.add(problem.cause.rawValue)
@@ -127,6 +130,7 @@ struct BrokerPage {
   init(_ bytes: ArraySlice<UInt8>) throws(MalformedMessage) {
     var reader = MessageReader(bytes)
     (number, tellsWhoAsks) = (try reader.number32(), try reader.flag())
+    if try reader.flag() { archivedPage = try reader.address() }
     if try reader.flag() {
       guard let cause = FailureCause(rawValue: try reader.text()) else { throw MalformedMessage() }
       problem = PageProblem(cause: cause, message: try reader.text())

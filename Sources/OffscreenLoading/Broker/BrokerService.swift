@@ -73,7 +73,7 @@ package final class BrokerService: Sendable {
       switch rights {
       case .success(let rights):
         state.page = ServedPage(number: state.pages, rights: rights, session: session)
-        message.tellsWhoAsks = rights.tellsWhoAsks
+        (message.tellsWhoAsks, message.archivedPage) = (rights.tellsWhoAsks, rights.archived?.url)
       case .failure(let problem):
         state.page = ServedPage(number: state.pages, rights: nil, session: session)
         message.problem = problem

@@ -164,7 +164,10 @@ final class ServedPage {
   }
 
   /// Notes for the page's user that are none of the page's business.
-  var warnings: [String] { source?.advisedRoot.map { [ResourceLoader.warning(ofAdvisedRoot: $0)] } ?? [] }
+  var warnings: [String] {
+    (rights?.archived?.archive.warnings ?? [])
+      + (source?.advisedRoot.map { [ResourceLoader.warning(ofAdvisedRoot: $0)] } ?? [])
+  }
 
   private func log(
     _ request: NetworkRequest, _ result: Result<Int, LoadError>, _ type: MIMEType?, _ exchange: LoadRecord.Exchange?

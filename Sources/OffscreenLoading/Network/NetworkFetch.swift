@@ -46,7 +46,7 @@ struct NetworkTrace: Sendable {
     var url: String
     var status: Int
   }
-  enum Source: String, Sendable { case network, cache, revalidated }
+  enum Source: String, Sendable { case network, cache, revalidated, archive }
 
   var source = Source.network
   var redirects: [Redirect] = []

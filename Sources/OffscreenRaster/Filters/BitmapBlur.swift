@@ -36,8 +36,14 @@ extension Blur {
     for y in 0..<bitmap.height {
       let row = bitmap.row(y)
       for left in stride(from: 0, to: bitmap.width, by: 4) {
+        let end = min(left + 4, bitmap.width)
         var four = alphas[left / 4 * bitmap.height + y]
-        for x in left..<min(left + 4, bitmap.width) {
+        // Optimization: of a line, most of the box around it is empty.
+        if four == 0 {
+          UnsafeMutableBufferPointer(rebasing: row[left..<end]).update(repeating: 0)
+          continue
+        }
+        for x in left..<end {
           row[x] = Pixels.scaled(color, four & 255)
           four = four &>> 8
         }

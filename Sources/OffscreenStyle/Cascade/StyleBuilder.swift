@@ -58,6 +58,8 @@ final class StyleBuilder {
   private var limits: [CascadeLevel]
   private var stamps: [UInt32]
   private var stamp: UInt32 = 0
+  /// By property, the rule that says nothing of it: few say so.
+  private var leftOut: [Int: Int] = [:]
   /// By property, where not all apply to what the style is for.
   private var areApplied: [Bool]?
   private var earlyWinners: [(declaration: Declaration, block: DeclarationBlock)?]
@@ -265,19 +267,26 @@ final class StyleBuilder {
 
   /// Whether a declaration of this level is the property's winner; keywords that go back to lower
   /// levels open it for those.
-  private func wins(_ id: Int, _ value: Declaration.Value, _ level: CascadeLevel) -> Bool {
+  ///
+  /// `part`: the rule that it stands in, which `revert-rule` leaves out.
+  private func wins(_ id: Int, _ value: Declaration.Value, _ level: CascadeLevel, part: Int) -> Bool {
     if let areApplied, !areApplied[id] { return false }
     if stamps[id] != stamp {
       stamps[id] = stamp
       limits[id] = .top
+      leftOut[id] = nil
     }
-    guard level < limits[id] else { return false }
+    guard level < limits[id], leftOut[id] != part else { return false }
     switch value {
     case .wide(.revert):
       limits[id] = level.origin
       return false
     case .wide(.revertLayer):
       limits[id] = level
+      return false
+    // https://drafts.csswg.org/css-cascade-5/#revert-rule-keyword
+    case .wide(.revertRule):
+      leftOut[id] = part
       return false
     case .wide, .declared, .animated, .substituted:
       limits[id] = .bottom
@@ -295,14 +304,17 @@ final class StyleBuilder {
   private func variableWinners(_ parts: [Part]) -> [String: CustomPropertyResolver.Winner] {
     var winners: [String: CustomPropertyResolver.Winner] = [:]
     var limits: [String: CascadeLevel] = [:]
-    for part in parts {
+    var leftOut: [String: Int] = [:]
+    for (index, part) in parts.enumerated() {
       for declaration in part.custom.reversed() {
         let name = declaration.name
         if winners[name] != nil { continue }
         if let limit = limits[name], part.level >= limit { continue }
+        if leftOut[name] == index { continue }
         switch declaration.value {
         case .wide(.revert): limits[name] = part.level.origin
         case .wide(.revertLayer): limits[name] = part.level
+        case .wide(.revertRule): leftOut[name] = index
         case .wide, .tokens:
           winners[name] = CustomPropertyResolver.Winner(
             declaration: declaration, buffer: part.block.buffer, baseURL: part.block.baseURL)
@@ -367,7 +379,7 @@ final class StyleBuilder {
       if case .wide(let keyword) = declaration.value { return apply(keyword, to: property) }
       switch reader.value(declaration, of: block, in: environment) {
       case .value(let value): property.apply(value, to: &values)
-      // Deviation: `revert` and `revert-layer` that come out of a variable count as `unset`.
+      // Deviation: `revert` and its kin that come out of a variable count as `unset`.
       case .wide(let keyword): apply(keyword, to: property)
       case .invalid: break
       }
@@ -381,17 +393,18 @@ final class StyleBuilder {
         let source = parentValues ?? StyleValues(copying: parent)
         property.copy(from: source, to: &values)
         parentValues = source
-      case (.initial, false), (.inherit, true), (.unset, _), (.revert, _), (.revertLayer, _): break
+      case (.initial, false), (.inherit, true), (.unset, _), (.revert, _), (.revertLayer, _), (.revertRule, _):
+        break
       }
     }
   }
 
   private func applyEarly(_ parts: [Part], _ situation: Situation, _ run: inout Run) {
     for index in earlyWinners.indices { earlyWinners[index] = nil }
-    for part in parts {
+    for (index, part) in parts.enumerated() {
       for declaration in part.early.reversed() {
         let id = Int(declaration.property.rawValue)
-        if wins(id, declaration.value, part.level) { earlyWinners[id] = (declaration, part.block) }
+        if wins(id, declaration.value, part.level, part: index) { earlyWinners[id] = (declaration, part.block) }
       }
     }
     for id in 0..<PropertyTable.earlyCount {
@@ -423,10 +436,10 @@ final class StyleBuilder {
 
   private func applyLate(_ parts: [Part], _ run: inout Run) {
     let (mode, direction) = (run.values.text.writingMode, run.values.text.direction)
-    for part in parts {
+    for (index, part) in parts.enumerated() {
       for declaration in part.late.reversed() {
         let id = Int(PropertyTable.physical(declaration.property, mode, direction).rawValue)
-        guard wins(id, declaration.value, part.level) else { continue }
+        guard wins(id, declaration.value, part.level, part: index) else { continue }
         run.apply(declaration, id, part.block)
         if Self.areOfLook[id], part.level.isAuthor { run.hasAuthorLook = true }
       }

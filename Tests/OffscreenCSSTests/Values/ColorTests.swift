@@ -71,6 +71,8 @@ struct ColorTests {
     ("color-mix(in hsl, hsl(none 50% 50%), blue)", 32, 32, 223, 1),
     ("color-mix(in oklch, oklch(.7 .2 none / none), rgb(0 0 255 / 50%))", 36, 99, 255, 0.5),
     ("lab(from color(display-p3 0 1 0) l 0 0)", 217, 217, 217, 1),
+    ("alpha(from red / 50%)", 255, 0, 0, 0.5), ("alpha(from rgb(1 2 3 / .5) / calc(alpha / 2))", 1, 2, 3, 0.25),
+    ("alpha(from hsl(120 100% 50% / 0) / 2)", 0, 255, 0, 1),
     ("contrast-color(yellow)", 0, 0, 0, 1), ("rebeccapurple", 102, 51, 153, 1), ("CanvasText", 0, 0, 0, 1),
   ])
   func level5(text: String, red: Int, green: Int, blue: Int, alpha: Double) throws {

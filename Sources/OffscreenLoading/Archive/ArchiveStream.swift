@@ -1,0 +1,140 @@
+/// Reads bytes of an archive one after the other, from a place on: as they are, or one member of gzip inflated.
+struct ArchiveStream {
+  private let source: any ArchiveBytes
+  /// Where the next bytes of the source are.
+  private var next: Int
+  private var input: ArraySlice<UInt8> = []
+  private let inflater: Inflater?
+  private var output: [UInt8] = []
+  /// Of `output`, what has been taken.
+  private var taken = 0
+  /// Bytes that the stream has made.
+  private(set) var produced = 0
+  private static let step = 64 << 10
+
+  /// The first bytes of a member of gzip, and of a frame of Zstandard.
+  private static let (gzip, zstandard): ([UInt8], [UInt8]) = ([0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD])
+
+  init(_ source: any ArchiveBytes, at offset: Int) throws(ArchiveProblem) {
+    (self.source, next) = (source, offset)
+    let start = try source.read(at: offset, most: 4)
+    if start.starts(with: Self.zstandard) {
+      throw ArchiveProblem("it is compressed with Zstandard, which is not read; with zstd -d it becomes one that is")
+    }
+    inflater = start.starts(with: Self.gzip) ? try Inflater(.gzip) : nil
+  }
+
+  var isCompressed: Bool { inflater != nil }
+  /// Whether the member has come to its end; of what is not compressed, never.
+  var isAtEndOfMember: Bool { inflater?.isAtEnd == true && taken == output.count }
+  /// The place in the source after what was taken; of a member, after what was inflated.
+  var position: Int { inflater == nil ? next - (output.count - taken) : next - input.count }
+
+  /// Makes more bytes. False at the end.
+  private mutating func fill() throws(ArchiveProblem) -> Bool {
+    if taken > 0 {
+      output.removeFirst(taken)
+      taken = 0
+    }
+    let before = output.count
+    guard let inflater else {
+      let bytes = try source.read(at: next, most: Self.step)
+      next += bytes.count
+      output += bytes
+      produced += bytes.count
+      return !bytes.isEmpty
+    }
+    while output.count == before, !inflater.isAtEnd {
+      if input.isEmpty {
+        input = try source.read(at: next, most: Self.step)[...]
+        next += input.count
+        if input.isEmpty { throw ArchiveProblem("it is cut off within its compressed data") }
+      }
+      try inflater.inflate(&input, into: &output, room: Self.step)
+    }
+    produced += output.count - before
+    return output.count > before
+  }
+
+  /// Bytes that come next and stay; fewer than `count` at the end.
+  mutating func peek(_ count: Int) throws(ArchiveProblem) -> ArraySlice<UInt8> {
+    while output.count - taken < count, try fill() {}
+    return output[taken..<min(output.count, taken + count)]
+  }
+
+  mutating func read(_ count: Int) throws(ArchiveProblem) -> [UInt8] {
+    let bytes = Array(try peek(count))
+    taken += bytes.count
+    return bytes
+  }
+
+  /// Passes bytes over. False where there are not so many.
+  mutating func skip(_ count: Int) throws(ArchiveProblem) -> Bool {
+    var left = count
+    while left > 0 {
+      let there = min(left, output.count - taken)
+      taken += there
+      left -= there
+      if left == 0 { break }
+      if inflater == nil {
+        // What is not compressed need not be read.
+        guard left <= source.count - next else { return false }
+        next += left
+        return true
+      }
+      if try !fill() { return false }
+    }
+    return true
+  }
+
+  /// The next line, with its end; nil at the end. Of a line that is longer than `most`, only so much.
+  mutating func line(most: Int) throws(ArchiveProblem) -> [UInt8]? {
+    var looked = 0
+    while true {
+      let there = output[taken...]
+      if let end = there.dropFirst(looked).firstIndex(of: 0x0A) {
+        let line = Array(there[...end].prefix(most))
+        taken += line.count
+        return line
+      }
+      looked = there.count
+      if looked >= most { return try read(most) }
+      if try !fill() { return there.isEmpty ? nil : try read(looked) }
+    }
+  }
+}
+
+/// The lines of a file in an archive, that may be compressed by itself.
+struct ArchiveLines {
+  private let source: any ArchiveBytes
+  private var stream: ArchiveStream
+  private var produced = 0
+  private static let longest = 4 << 20
+  /// What compressed lines may grow to: so much, and so many times their size.
+  private static let (freeGrowth, growth) = (256 << 20, 100)
+
+  init(_ source: any ArchiveBytes) throws(ArchiveProblem) {
+    self.source = source
+    stream = try ArchiveStream(source, at: 0)
+  }
+
+  /// The next line; nil at the end. One that is too long is passed over.
+  mutating func next() throws(ArchiveProblem) -> [UInt8]? {
+    var isTooLong = false
+    while true {
+      guard let line = try stream.line(most: Self.longest) else {
+        // Index files have many members.
+        guard stream.isAtEndOfMember, stream.position < source.count else { return nil }
+        produced += stream.produced
+        stream = try ArchiveStream(source, at: stream.position)
+        continue
+      }
+      if stream.isCompressed, produced + stream.produced > Self.freeGrowth + Self.growth * stream.position {
+        throw ArchiveProblem("it grows to more than \(Self.growth) times its compressed size")
+      }
+      let isWhole = line.last == 0x0A || line.count < Self.longest
+      defer { isTooLong = !isWhole }
+      if isWhole, !isTooLong { return line }
+    }
+  }
+}
