@@ -72,6 +72,7 @@ struct PageStartTests {
 
     let fresh = try PageSessionTests.session(document, fonts: fonts)
     #expect(Self.pixels(session) == Self.pixels(fresh))
+    #expect(session.current?.isOfStart == true)
     let (layout, whole) = (
       session.layout(at: PageSessionTests.viewport), fresh.layout(at: PageSessionTests.viewport)
     )

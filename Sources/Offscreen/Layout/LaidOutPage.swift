@@ -112,15 +112,16 @@ package final class LaidOutPage {
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: parsed.document)) : LayoutViewport(options.viewport)
-    // 0. Scripts make the document what it is.
+    // 0. Scripts make the document what it is. What they ask for of the geometry is found when they do.
+    session.paintsStart = options.paintsStart
     page.scripting?.run(in: session, at: viewport, options)
     scripting = page.scripting
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
-    session.paintsStart = scripting?.scripts?.isOpen != true && options.paintsStart
-    if session.paintsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
+    let showsStart = options.paintsStart && session.source.scripted.scroll == .zero
+    if showsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
     var area =
-      isLeft || session.paintsStart
+      isLeft || showsStart
       ? Rect(origin: .zero, size: viewport.size) : session.layout(at: viewport).documentArea
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard area.width > viewport.size.width else { break }
