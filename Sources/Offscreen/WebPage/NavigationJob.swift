@@ -75,6 +75,8 @@ struct NavigationJob: Sendable {
     // 2. Loading, and everything up to layout, which loads what the page uses.
     let (refused, decided) = (RefusedAddress(), DecidedRequests())
     contents.loaded?.document.scripting?.scripts?.keepStorage()
+    var options = self.options
+    options.showsAllOfDocument = true
     do throws(RenderError) {
       let renderer = try contents.renderer()
       let loader = try renderer.loader(
