@@ -17,11 +17,13 @@ struct ServerTests {
     let settings = try ServeSettings.parse(["--port", "0", "--jobs", "2", "--cache", "none"] + arguments)
     var logger = Logger(label: "test")
     logger.logLevel = .error
-    return try await ServiceApplication(settings: settings, environment: ProcessInfo.processInfo.environment, logger: logger)
+    return try await ServiceApplication(
+      settings: settings, environment: ProcessInfo.processInfo.environment, logger: logger)
   }
 
   private func test(
-    _ arguments: [String] = [], _ body: @escaping @Sendable (any TestClientProtocol, ServiceApplication) async throws -> Void
+    _ arguments: [String] = [],
+    _ body: @escaping @Sendable (any TestClientProtocol, ServiceApplication) async throws -> Void
   ) async throws {
     let service = try await service(arguments)
     try await service.application().test(.live) { client in try await body(client, service) }
@@ -72,8 +74,11 @@ struct ServerTests {
   @Test func elementsAndExpressionsAreAnswered() async throws {
     try await test { client, _ in
       let inspect = try await client.execute(uri: "/v1/inspect?html=\(Self.escaped("<p id=a>x"))", method: .get)
-      #expect(inspect.status == .ok && String(buffer: inspect.body).contains(#""tag":"p""#), "\(String(buffer: inspect.body))")
-      let sum = try await client.execute(uri: "/v1/evaluate?html=x&evaluate=\(Self.escaped("({a: 1 + 1})"))", method: .get)
+      #expect(
+        inspect.status == .ok && String(buffer: inspect.body).contains(#""tag":"p""#), "\(String(buffer: inspect.body))"
+      )
+      let sum = try await client.execute(
+        uri: "/v1/evaluate?html=x&evaluate=\(Self.escaped("({a: 1 + 1})"))", method: .get)
       #expect(String(buffer: sum.body) == #"{"value":{"a":2}}"#)
     }
   }
@@ -81,7 +86,8 @@ struct ServerTests {
   @Test func bodiesBringOptionsPagesAndFiles() async throws {
     try await test { client, _ in
       func post(_ body: String, _ type: String, _ target: String = "/v1/picture") async throws -> TestResponse {
-        try await client.execute(uri: target, method: .post, headers: [.contentType: type], body: ByteBuffer(string: body))
+        try await client.execute(
+          uri: target, method: .post, headers: [.contentType: type], body: ByteBuffer(string: body))
       }
       let json = try await post(#"{"html": "<p>x", "viewport": "90x40", "format": "jpeg"}"#, "application/json")
       #expect(json.status == .ok && json.headers[.contentType] == "image/jpeg" && json.headers[.pictureSize] == "90x40")
@@ -113,7 +119,9 @@ struct ServerTests {
         ("/v1/picture?html=x&waitFor=false", .unprocessableContent, ""),
       ] {
         let response = try await client.execute(uri: target, method: .get)
-        #expect(response.status == status && Self.detail(response).contains(part), "\(target): \(response.status) \(Self.detail(response))")
+        #expect(
+          response.status == status && Self.detail(response).contains(part),
+          "\(target): \(response.status) \(Self.detail(response))")
         #expect(response.headers[.contentType] == "application/problem+json")
         #expect(!Self.detail(response).contains(service.workspace.path))
       }
@@ -142,7 +150,8 @@ struct ServerTests {
       let target = "/v1/picture?html=x"
       let nobody = try await client.execute(uri: target, method: .get)
       #expect(nobody.status == .unauthorized && nobody.headers[.wwwAuthenticate] == "Bearer")
-      let known = try await client.execute(uri: target, method: .get, headers: [.authorization: "Bearer 0123456789abcdef"])
+      let known = try await client.execute(
+        uri: target, method: .get, headers: [.authorization: "Bearer 0123456789abcdef"])
       #expect(known.status == .ok)
       let key = try #require(SigningKey("k:0123456789abcdef"))
       let signed = Authorization.signed(target, by: key, expires: Int(Date().timeIntervalSince1970) + 60)
@@ -176,8 +185,11 @@ struct ServerTests {
     try await test { client, _ in
       let browserless = try await client.execute(
         uri: "/screenshot", method: .post, headers: [.contentType: "application/json"],
-        body: ByteBuffer(string: #"{"html": "<p>x", "options": {"type": "jpeg", "quality": 50}, "viewport": {"width": 120, "height": 80}}"#))
-      #expect(browserless.status == .ok && browserless.headers[.contentType] == "image/jpeg", "\(Self.detail(browserless))")
+        body: ByteBuffer(
+          string:
+            #"{"html": "<p>x", "options": {"type": "jpeg", "quality": 50}, "viewport": {"width": 120, "height": 80}}"#))
+      #expect(
+        browserless.status == .ok && browserless.headers[.contentType] == "image/jpeg", "\(Self.detail(browserless))")
       #expect(browserless.headers[.pictureSize] == "120x80")
       let form = """
         --B\r\nContent-Disposition: form-data; name="files"; filename="index.html"\r\n\r\n<body style="margin:0">{{ toHTML "a.md" }}\r
@@ -187,10 +199,13 @@ struct ServerTests {
       let markdown = try await client.execute(
         uri: "/forms/chromium/screenshot/markdown", method: .post,
         headers: [.contentType: "multipart/form-data; boundary=B"], body: ByteBuffer(string: form))
-      #expect(markdown.status == .ok && markdown.headers[.contentDisposition]?.hasSuffix(".png") == true, "\(Self.detail(markdown))")
+      #expect(
+        markdown.status == .ok && markdown.headers[.contentDisposition]?.hasSuffix(".png") == true,
+        "\(Self.detail(markdown))")
       let none = "--B\r\nContent-Disposition: form-data; name=\"width\"\r\n\r\n9\r\n--B--\r\n"
       let refused = try await client.execute(
-        uri: "/forms/chromium/screenshot/url", method: .post, headers: [.contentType: "multipart/form-data; boundary=B"],
+        uri: "/forms/chromium/screenshot/url", method: .post,
+        headers: [.contentType: "multipart/form-data; boundary=B"],
         body: ByteBuffer(string: none))
       #expect(refused.status == .badRequest && Self.detail(refused).contains("'url' is required"))
     }
@@ -203,7 +218,8 @@ struct ServerTests {
         for number in 0..<8 {
           group.addTask {
             try? await client.execute(
-              uri: "/v1/picture?html=\(number)&waitFor=\(Self.escaped("Date.now() > 0"))&settle=500ms&settleClock=real", method: .get
+              uri: "/v1/picture?html=\(number)&waitFor=\(Self.escaped("Date.now() > 0"))&settle=500ms&settleClock=real",
+              method: .get
             ).status
           }
         }
