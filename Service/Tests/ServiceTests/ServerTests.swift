@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Testing
@@ -22,20 +21,14 @@ struct ServerTests {
   }
 
   private func test(
-    _ arguments: [String] = [],
-    _ body: @escaping @Sendable (any TestClientProtocol, ServiceApplication) async throws -> Void
+    _ arguments: [String] = [], _ body: @Sendable (LiveService, ServiceApplication) async throws -> Void
   ) async throws {
     let service = try await service(arguments)
-    try await service.application().test(.live) { client in try await body(client, service) }
-    service.workspace.remove()
+    try await LiveService.run(service) { client in try await body(client, service) }
   }
 
   private static func escaped(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-  }
-
-  private static func detail(_ response: TestResponse) -> String {
-    (try? JSONDecoder().decode(JSONValue.self, from: Data(buffer: response.body)))?["detail"]?.string ?? ""
   }
 
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
@@ -85,7 +78,7 @@ struct ServerTests {
 
   @Test func bodiesBringOptionsPagesAndFiles() async throws {
     try await test { client, _ in
-      func post(_ body: String, _ type: String, _ target: String = "/v1/picture") async throws -> TestResponse {
+      func post(_ body: String, _ type: String, _ target: String = "/v1/picture") async throws -> LiveService.Answer {
         try await client.execute(
           uri: target, method: .post, headers: [.contentType: type], body: ByteBuffer(string: body))
       }
@@ -99,7 +92,7 @@ struct ServerTests {
         --B\r\nContent-Disposition: form-data; name="selector"\r\n\r\np\r\n--B--\r\n
         """
       let files = try await post(form, "multipart/form-data; boundary=B")
-      #expect(files.status == .ok && files.headers[.pictureSize] == "77x33", "\(Self.detail(files))")
+      #expect(files.status == .ok && files.headers[.pictureSize] == "77x33", "\(files.detail)")
       let wrong = try await post("x", "application/xml")
       #expect(wrong.status == .unsupportedMediaType)
       let empty = try await post("", "application/json")
@@ -120,10 +113,10 @@ struct ServerTests {
       ] {
         let response = try await client.execute(uri: target, method: .get)
         #expect(
-          response.status == status && Self.detail(response).contains(part),
-          "\(target): \(response.status) \(Self.detail(response))")
+          response.status == status && response.detail.contains(part),
+          "\(target): \(response.status) \(response.detail)")
         #expect(response.headers[.contentType] == "application/problem+json")
-        #expect(!Self.detail(response).contains(service.workspace.path))
+        #expect(!response.detail.contains(service.workspace.path))
       }
       let method = try await client.execute(uri: "/v1/picture", method: .delete)
       #expect(method.status == .methodNotAllowed && method.headers[.allow] == "GET, POST")
@@ -189,7 +182,7 @@ struct ServerTests {
           string:
             #"{"html": "<p>x", "options": {"type": "jpeg", "quality": 50}, "viewport": {"width": 120, "height": 80}}"#))
       #expect(
-        browserless.status == .ok && browserless.headers[.contentType] == "image/jpeg", "\(Self.detail(browserless))")
+        browserless.status == .ok && browserless.headers[.contentType] == "image/jpeg", "\(browserless.detail)")
       #expect(browserless.headers[.pictureSize] == "120x80")
       let form = """
         --B\r\nContent-Disposition: form-data; name="files"; filename="index.html"\r\n\r\n<body style="margin:0">{{ toHTML "a.md" }}\r
@@ -201,19 +194,19 @@ struct ServerTests {
         headers: [.contentType: "multipart/form-data; boundary=B"], body: ByteBuffer(string: form))
       #expect(
         markdown.status == .ok && markdown.headers[.contentDisposition]?.hasSuffix(".png") == true,
-        "\(Self.detail(markdown))")
+        "\(markdown.detail)")
       let none = "--B\r\nContent-Disposition: form-data; name=\"width\"\r\n\r\n9\r\n--B--\r\n"
       let refused = try await client.execute(
         uri: "/forms/chromium/screenshot/url", method: .post,
         headers: [.contentType: "multipart/form-data; boundary=B"],
         body: ByteBuffer(string: none))
-      #expect(refused.status == .badRequest && Self.detail(refused).contains("'url' is required"))
+      #expect(refused.status == .badRequest && refused.detail.contains("'url' is required"))
     }
   }
 
   @Test func theQueueIsBounded() async throws {
     let service = try await service(["--queue", "1", "--jobs", "1", "--client-requests", "100"])
-    try await service.application().test(.ahc()) { client in
+    try await LiveService.run(service) { client in
       let statuses = await withTaskGroup(of: HTTPResponse.Status?.self) { group in
         for number in 0..<8 {
           group.addTask {
@@ -228,6 +221,5 @@ struct ServerTests {
       #expect(statuses.contains(.ok) && statuses.contains(.serviceUnavailable), "\(statuses)")
       #expect(statuses.allSatisfy { [.ok, .serviceUnavailable].contains($0) })
     }
-    service.workspace.remove()
   }
 }
