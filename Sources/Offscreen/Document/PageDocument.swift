@@ -87,6 +87,9 @@ struct PageDocument {
         .request,
         "\(name): has no page \(PageURL.displayed(page).onOneLine()); --page takes an address for web archives")
     }
+    if resource.bytes.starts(with: "WARC/".utf8) {
+      throw RenderError(.input, "\(name): this is a web archive, which is read from files that end with .warc or .warc.gz")
+    }
     if resource.mimeType.essence == "application/pdf" {
       // The document is its page's picture, as wide as the viewport.
       let width = Int((Double(options.viewport.width) * options.scale).rounded(.up))
