@@ -114,12 +114,11 @@ public struct ServiceApplication: Sendable {
     var configuration = ApplicationConfiguration(
       address: .hostname(settings.host, port: settings.port), serverName: "Offscreen/\(keys.version)", backlog: 1024)
     configuration.availableConnectionsDelegate = MaximumAvailableConnections(settings.connections, logger: logger)
-    let readiness = readiness
-    let app = Application(
+    // They are stopped in the other order: the renderers after the server, which finishes what is under way.
+    return Application(
       responder: router().buildResponder(), server: server, configuration: configuration,
-      services: [Started(readiness: readiness, service: self)],
+      services: [queue, Started(readiness: readiness, service: self)],
       onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) }, logger: logger)
-    return WithRenderers(application: app, queue: queue)
   }
 
   /// Until it is told to stop.
@@ -159,24 +158,6 @@ public struct ServiceApplication: Sendable {
       }
     }
   }
-}
-
-/// The renderers end after the server, which finishes what is under way.
-struct WithRenderers<Base: ApplicationProtocol>: ApplicationProtocol {
-  var application: Base
-  let queue: RenderQueue
-
-  var responder: Base.Responder { get async throws { try await application.responder } }
-  var server: HTTPServerBuilder { application.server }
-  var eventLoopGroup: any EventLoopGroup { application.eventLoopGroup }
-  var configuration: ApplicationConfiguration {
-    get { application.configuration }
-    set {}
-  }
-  var logger: Logger { application.logger }
-  var services: [any Service] { [queue] + application.services }
-  var processesRunBeforeServerStart: [@Sendable () async throws -> Void] { application.processesRunBeforeServerStart }
-  @Sendable func onServerRunning(_ channel: any Channel) async { await application.onServerRunning(channel) }
 }
 
 /// Warms the renderers up, and says that the service is not ready when it is about to stop.

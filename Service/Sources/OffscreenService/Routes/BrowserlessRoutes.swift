@@ -29,28 +29,13 @@ struct BrowserlessRoutes: Sendable {
     let (options, isBase64) = try fields.options()
     let page = try pages.reader.options.request(
       .picture, options.map { (name: $0.key, value: .json($0.value)) }, accept: nil)
-    var response = try await pages.answer(page, request, context)
-    guard isBase64, response.status == .ok else { return response }
-    let picture = try await response.body.collect(upTo: pages.pages.mostBytes)
-    response.headers[.contentType] = "text/plain"
-    response.body = ResponseBody(byteBuffer: ByteBuffer(string: Data(buffer: picture).base64EncodedString()))
-    return response
+    var (answer, origin) = try await pages.made(page, request, context)
+    if isBase64 {
+      answer.head.mediaType = "text/plain"
+      answer.body = ByteBuffer(string: Data(buffer: answer.body).base64EncodedString())
+    }
+    return pages.response(answer, origin, request)
   }
-}
-
-extension ResponseBody {
-  /// The bytes of a body that is in memory.
-  fileprivate func collect(upTo limit: Int) async throws -> ByteBuffer {
-    let collected = CollectedBody()
-    try await write(collected)
-    return collected.bytes
-  }
-}
-
-private final class CollectedBody: ResponseBodyWriter {
-  var bytes = ByteBuffer()
-  func write(_ buffer: ByteBuffer) async throws { bytes.writeImmutableBuffer(buffer) }
-  func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
 /// Browserless' keys as options of pages.

@@ -33,14 +33,9 @@ struct GotenbergRoutes: Sendable {
     for part in form.parts where part.fileName == nil { fields[part.name] = part.text }
     var page = try await self.page(kind, form, &fields)
     page.options["fullPage"] = page.options["selector"] == nil && page.options["fullPage"] == true ? true : nil
-    let wanted = page
-    let client = context.client
-    let service = pages.pages
     let (answer, origin): (CachedAnswer, PageService.Origin)
     do {
-      (answer, origin) = try await untilGone(context.channel) {
-        try await service.answer(to: wanted, for: client, isNew: true)
-      }
+      (answer, origin) = try await pages.made(page, request, context)
     } catch var problem as Problem {
       // As its documentation says: the page's own answer was one of `failOnHttpStatusCodes`.
       if problem.cause == "network", problem.detail.contains("answered with status") { problem.status = .conflict }

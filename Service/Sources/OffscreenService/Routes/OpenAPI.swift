@@ -83,7 +83,7 @@ struct OpenAPI {
     for (name, schema, help) in own where purpose == .picture || name != "format" {
       // A body brings the page.
       if isPost, name == "url" || name == "html" { continue }
-      list.append(parameter(name, schema, help, isNeeded: name == "url" && false))
+      list.append(parameter(name, schema, help, isNeeded: false))
     }
     for option in keys.offered {
       let isNeeded = option.name == "evaluate" && purpose == .evaluate && !isPost

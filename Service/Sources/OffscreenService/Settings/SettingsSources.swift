@@ -73,7 +73,8 @@ public enum SettingsSources {
     } catch {
       throw Trouble(description: "\(path): not YAML: \("\(error)".split(separator: "\n").first ?? "")")
     }
-    guard let object = loaded ?? [:] as [String: Any] as Any?, let settings = object as? [String: Any] else {
+    // An empty file sets nothing.
+    guard let settings = loaded == nil ? [:] : loaded as? [String: Any] else {
       throw Trouble(description: "\(path): not a list of 'setting: value'")
     }
     var values: [String: [String]] = [:]
