@@ -174,7 +174,7 @@ struct PageStartTests {
   ])
   func randomContainersAreAsIfLaidOutWhole(_ start: String) throws {
     var ofStart = 0
-    for seed in 0..<12 {
+    for seed in 0..<8 {
       let outcome = try LargeStackThread.run {
         func part(_ number: Int) -> String {
           var random = RandomDocument(seed: 50 * seed + number)
