@@ -22,6 +22,7 @@ PathName = Union[str, "os.PathLike[str]"]
 class PageOptions(TypedDict, total=False):
     """The options of a page. `offscreen help render` tells what each does; the program checks the values."""
 
+    allow_hosts: List[str]
     background: str
     cache: PathName
     clip: str
@@ -31,6 +32,7 @@ class PageOptions(TypedDict, total=False):
     cover: Size
     css: Union[str, List[str]]
     date: Union[str, datetime.datetime]
+    deny_hosts: List[str]
     detect: str
     device: str
     evaluate: str
@@ -48,7 +50,7 @@ class PageOptions(TypedDict, total=False):
     network: str
     on_timeout: str
     padding: float
-    page: int
+    page: Union[int, str]
     quality: int
     reduced_motion: bool
     request_log: PathName
