@@ -125,18 +125,18 @@ extension LayoutContext {
       return false
     }
     switch boxes[box].context {
-    case .block, .flex, .grid: return true
-    case .inline, .table, .fieldset, .ruby, .math, .replaced: return false
+    case .block, .inline, .flex, .grid: return true
+    case .table, .fieldset, .ruby, .math, .replaced: return false
     }
   }
 
-  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; one
-  /// out of flow may be placed by what is beside it.
+  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; the
+  /// anchors of a box may have moved.
   private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
     let index = Int(box.rawValue)
-    guard boxes[box].origin == .element, boxes[box].kind == .container,
-      boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating])
-    else { return false }
+    guard boxes[box].origin == .element, boxes[box].kind == .container, !declaredStyle(of: box).isPlacedByAnchors else {
+      return false
+    }
     for entry in results[index].indices
     where results[index][entry].space.columns != nil || results[index][entry].result.columns != nil {
       return false
