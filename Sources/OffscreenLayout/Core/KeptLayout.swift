@@ -20,8 +20,11 @@ extension LayoutContext {
     }
   }
 
-  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree.
-  package var isWornOut: Bool { tree.fragments.count > 3 * boxes.boxes.count + 10_000 }
+  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree, or most of the links
+  /// between them: a fragment that is made again has links to all in it.
+  package var isWornOut: Bool {
+    tree.fragments.count > 3 * boxes.boxes.count + 10_000 || tree.links.count > 8 * boxes.boxes.count + 100_000
+  }
 
   private func moveWhatIsKept(to next: LayoutContext) {
     // Moved, not copied: who has an array alone may write to it.
