@@ -128,7 +128,8 @@ struct PageSessionTests {
 
   /// A list that grows is not laid out anew with each item, whatever the items are.
   @Test(arguments: [
-    ("display: block", "display: flex"), ("display: flex", "display: flex"), ("display: grid", "display: flex"),
+    ("display: block", "display: flex"), ("display: flex; flex-direction: column", "display: flex"),
+    ("display: grid", "display: flex"),
     ("position: relative", "position: absolute; display: flex"), ("width: 90px", "display: inline-flex"),
   ])
   func whatComesIntoABoxLeavesThoseBesideIt(container: String, item: String) throws {
