@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import pathlib
 import shutil
 import subprocess
 import sys
+import uuid
 from typing import Any, Dict, Iterator, List
 
 import pytest
@@ -56,6 +58,29 @@ def test_kinds_of_pages(tmp_path: pathlib.Path) -> None:
     assert [row["cause"] for row in result.to_pylist()] == [None, "input"]
     [result] = rendered([batch(page=[b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"])], kind="svg")
     assert result.to_pylist()[0]["cause"] is None
+
+
+def record(address: str, page: bytes) -> bytes:
+    """Of a web archive: https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"""
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
+    head = (
+        f"WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{uuid.uuid4()}>\r\n"
+        f"WARC-Date: 2026-11-26T15:00:00Z\r\nWARC-Target-URI: {address}\r\n"
+        f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(answer)}\r\n\r\n"
+    )
+    return gzip.compress(head.encode() + answer + b"\r\n\r\n")
+
+
+def test_records_of_web_archives() -> None:
+    addresses = ["http://example.com/one", "http://example.com/two"]
+    archive = b"".join(record(address, b"<p>" + address.encode()) for address in addresses)
+    pages = batch(page=[archive, archive, record(addresses[0], b"<p>Other")], url=[*addresses, addresses[1]])
+    rows = rendered([pages], kind="warc.gz", of_rows={"page": "url"}, options={"viewport": "300x60"})[0].to_pylist()
+    assert [row["cause"] for row in rows[:2]] == [None, None] and rows[2]["picture"] is None
+    with offscreen.Renderer() as renderer:
+        for row, address in zip(rows, addresses):
+            assert row["picture"] == renderer.render(offscreen.Content(archive, "warc.gz"), viewport="300x60", page=address)
+    assert rows[0]["picture"] != rows[1]["picture"]
 
 
 def test_options_of_rows() -> None:

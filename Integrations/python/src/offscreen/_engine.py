@@ -68,8 +68,10 @@ class Request(Generic[Result]):
                 raise error_of(answer)
             data = None if self.file is None else taken(self.file)
             result = self.finish(answer, data)
-        except Exception as error:
+        except OffscreenError as error:
             self.fail(error, folder)
+        except Exception as error:  # Whatever a lost renderer may say.
+            self.fail(WorkerError(f"{self.name}: the worker's answer makes no sense: {error!r:.200}"), folder)
         else:
             self.clean(folder)
             self.future.set_result(result)
@@ -180,9 +182,13 @@ class Engine:
     def _answered(self, line: bytes) -> None:
         try:
             answer = json.loads(line)
-        except ValueError:
-            return
+        except (ValueError, RecursionError):
+            answer = None
         if not isinstance(answer, dict):
+            # Nobody knows whose answer it is: the worker is of no use any longer.
+            process = self._process
+            if process is not None:
+                process.end(patience=0)
             return
         with self._changed:
             request = self._sent.pop(str(answer.get("id")), None)

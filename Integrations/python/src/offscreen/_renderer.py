@@ -15,7 +15,7 @@ from ._answers import Answer, Page, Picture
 from ._diff import Difference, diff
 from ._engine import Engine, Request
 from ._errors import ScriptError
-from ._options import PageOptions, Span, request_keys
+from ._options import PageOptions, Span, known_keys, request_keys
 from ._program import PathName, find_program
 
 if TYPE_CHECKING:
@@ -194,6 +194,8 @@ class AsyncRenderer:
         await asyncio.get_running_loop().run_in_executor(None, self._renderer.close)
 
     async def __aenter__(self) -> AsyncRenderer:
+        # Asked here, so that the first page need not, which would hold up the loop.
+        await asyncio.get_running_loop().run_in_executor(None, known_keys, self._renderer.program)
         return self
 
     async def __aexit__(
