@@ -110,13 +110,18 @@ struct OfficeContainerTests {
     let word = try format("a.docx")
     func problem(_ bytes: [UInt8]) -> String { OfficeContainer.problem(bytes, word) ?? "" }
     #expect(problem([]).contains("empty"))
-    let whole = StoredArchive([("word/document.xml", Array(repeating: 1, count: 100))]).bytes
+    let whole = StoredArchive([("[Content_Types].xml", Array(repeating: 1, count: 100))]).bytes
     #expect(problem(whole).isEmpty)
     #expect(problem(whole.dropLast(30)).contains("broken"))
+    #expect(problem(StoredArchive([]).bytes).contains("broken"))
+    #expect(problem(StoredArchive([("a.txt", [1])]).bytes).contains("broken"))
     // A bomb says how large it is.
     #expect(
-      problem(StoredArchive([("word/document.xml", [1])], claimedSize: 2 << 30).bytes).contains("unpacks to 2048 MiB"))
-    let locked = StoredArchive([("META-INF/manifest.xml", Array("<a><encryption-data/></a>".utf8))])
+      problem(StoredArchive([("[Content_Types].xml", [1])], claimedSize: 2 << 30).bytes).contains("unpacks to 2048 MiB")
+    )
+    let locked = StoredArchive([
+      ("content.xml", []), ("META-INF/manifest.xml", Array("<a><encryption-data/></a>".utf8)),
+    ])
     #expect(problem(locked.bytes).contains("password"))
     let magic: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
     let storage = magic + Array(repeating: 0, count: 20) + [0xFE, 0xFF, 9, 0] + Array(repeating: 0, count: 480)
