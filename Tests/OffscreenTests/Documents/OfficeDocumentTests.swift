@@ -8,7 +8,7 @@ import Testing
 
 /// Documents that LibreOffice reads, converted and drawn by processes of the program.
 @Suite(
-  .needsProgram,
+  .serialized, .needsProgram,
   .needs("LibreOffice", OfficeFormat.Module.allCases.allSatisfy { OfficeProgram.find()?.has($0) == true }))
 struct OfficeDocumentTests {
   /// Two pages: a title, and a red line.
@@ -29,7 +29,7 @@ struct OfficeDocumentTests {
     let folder = try TemporaryFolder()
     try folder.write(text, to: name)
     let page = WebPage.forTests()
-    page.options.timeout = .seconds(60)
+    page.options.timeout = .seconds(240)
     change(page)
     try await page.load(.address(folder.url.path + "/" + name))
     return page
@@ -57,7 +57,7 @@ struct OfficeDocumentTests {
   /// By the type alone, without a name.
   @Test func dataIsADocument() async throws {
     let page = WebPage.forTests()
-    page.options.timeout = .seconds(60)
+    page.options.timeout = .seconds(240)
     try await page.load(data: Data(Self.rtf.utf8), mimeType: "application/rtf")
     #expect(try await page.elements(matching: "img").count == 2)
     let first = try await page.snapshot(SnapshotOptions(region: .element("#p0")))
