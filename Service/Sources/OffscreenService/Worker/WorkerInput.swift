@@ -28,7 +28,8 @@ final class WorkerInput: Sendable {
   /// A pipe whose ends no other process gets.
   static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 }
