@@ -1,9 +1,11 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Writes lines to a worker. They are written on a thread of their own: a pipe that is full makes nobody wait.
 final class WorkerInput: Sendable {
   private let descriptor: Int32
+  private let isEnded = Mutex(false)
   private let queue = DispatchQueue(label: "worker-input")
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -22,8 +24,14 @@ final class WorkerInput: Sendable {
     }
   }
 
-  /// Nothing more is asked. To be called once.
-  func end() { queue.async { [descriptor] in close(descriptor) } }
+  /// Nothing more is asked.
+  func end() {
+    let isFirst = isEnded.withLock { isEnded in
+      defer { isEnded = true }
+      return !isEnded
+    }
+    if isFirst { queue.async { [descriptor] in close(descriptor) } }
+  }
 
   /// A pipe whose ends no other process gets.
   static func makePipe() -> (read: Int32, write: Int32)? {
