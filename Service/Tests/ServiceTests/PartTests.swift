@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -64,9 +65,9 @@ import Testing
     let old = try #require(SigningKey("k0:fedcba9876543210"))
     let authorization = Authorization(tokens: ["a-token-of-16-bytes"], keys: [key, old])
     func client(_ target: String, token: String? = nil, now: Double = 1000) throws -> String? {
-      var request = Request(
-        head: .init(method: .get, scheme: nil, authority: nil, path: target), body: .init(buffer: .init()))
-      if let token { request.headers[.authorization] = token }
+      var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
+      head.headerFields[.authorization] = token
+      let request = Request(head: head, body: .init(buffer: .init()))
       return try authorization.client(of: request, now: now)
     }
     let signed = Authorization.signed("/v1/picture?url=http://a/", by: key, expires: 2000)
