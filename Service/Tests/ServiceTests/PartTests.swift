@@ -9,6 +9,12 @@ import Testing
 
 @testable import OffscreenService
 
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func add() { value.withLock { $0 += 1 } }
+}
+
 @Suite struct PartTests {
   @Test func theLeastRecentlyUsedGoes() {
     var used = RecentlyUsed<Int>(limit: 30)
@@ -117,12 +123,12 @@ import Testing
 
   @Test func identicalWorkIsSharedAndEndsWithTheLastWhoWaits() async throws {
     let work = SharedWork<Int>()
-    let made = Mutex(0)
+    let made = Counter()
     let values = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<20 {
         group.addTask {
           try await work.value(of: "a") {
-            made.withLock { $0 += 1 }
+            made.add()
             try await Task.sleep(for: .milliseconds(200))
             return 7
           }.value
@@ -130,7 +136,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(values == Array(repeating: 7, count: 20) && made.withLock { $0 } == 1)
+    #expect(values == Array(repeating: 7, count: 20) && made.count == 1)
     let endless = Task {
       try await work.value(of: "b") {
         try await Task.sleep(for: .seconds(600)); return 1
