@@ -312,7 +312,10 @@ def compare(options, programs, found, temporary):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(usage=__doc__.splitlines()[2][7:], description=__doc__)
+    head, _, rest = __doc__.partition("\n\nThe pages are")
+    usage = head.partition("Usage: ")[2]
+    parser = argparse.ArgumentParser(
+        usage=usage, description="The pages are" + rest, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=str(project / ".build/release/offscreen"))
     parser.add_argument("--chromium", default=shutil.which("chromium"))
     parser.add_argument("--only", default="", help="pages whose names have one of these words")

@@ -37,9 +37,8 @@ let package = Package(
         "Yams",
       ]),
     .executableTarget(name: "OffscreenServe", dependencies: ["OffscreenService"], path: "Sources/offscreen-serve"),
-    .testTarget(
-      name: "ServiceTests",
-      dependencies: ["OffscreenService", .product(name: "HummingbirdTesting", package: "hummingbird")]),
+    // Without HummingbirdTesting, which would bring a client with a second copy of BoringSSL to be built.
+    .testTarget(name: "ServiceTests", dependencies: ["OffscreenService"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -178,9 +178,38 @@ static inline void offscreen_allow_sockets(OffscreenFilter *filter) {
   for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) offscreen_answer(filter, (uint32_t)calls[i], SECCOMP_RET_ALLOW);
 }
 
+// Sockets for a program that is asked by others of this machine: it listens, and connects to nobody. Streams only, since
+// datagrams need no connection.
+static inline void offscreen_allow_listening(OffscreenFilter *filter) {
+  offscreen_unless(filter, SYS_socket, 7);
+  offscreen_load_argument(filter, 0);
+  offscreen_unless(filter, AF_UNIX, 4);
+  offscreen_load_argument(filter, 1);
+  offscreen_emit(filter, BPF_ALU | BPF_AND | BPF_K, 0xF /* without SOCK_CLOEXEC and the like */, 0, 0);
+  offscreen_answer(filter, SOCK_STREAM, SECCOMP_RET_ALLOW);
+  offscreen_return(filter, OFFSCREEN_REFUSE(EPERM));
+  static const int calls[] = {
+      SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto, SYS_recvfrom, SYS_getsockname, SYS_getpeername,
+      SYS_setsockopt, SYS_getsockopt,
+#ifdef SYS_rmdir
+      // Which folders, is for Landlock to say.
+      SYS_rmdir,
+#endif
+  };
+  for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) offscreen_answer(filter, (uint32_t)calls[i], SECCOMP_RET_ALLOW);
+}
+
+// What a process may do besides what all may.
+enum {
+  OFFSCREEN_FILTER_ALONE = 0,
+  OFFSCREEN_FILTER_NETWORK = 1,
+  // A program that is started once the filter is there, and listens: which program, Landlock says.
+  OFFSCREEN_FILTER_PROGRAM = 2,
+};
+
 #ifdef OFFSCREEN_AUDIT_ARCH
 // `Scripts/filter-table` asks the filter for every call, on each architecture that it can compile for.
-static inline void offscreen_make_filter(OffscreenFilter *filter, int allows_network) {
+static inline void offscreen_make_filter(OffscreenFilter *filter, int kind) {
   filter->count = 0;
 
   // 1. Only calls of this architecture: the numbers of another would mean something else.
@@ -198,7 +227,8 @@ static inline void offscreen_make_filter(OffscreenFilter *filter, int allows_net
                         CLONE_NEWPID | CLONE_NEWNET;
   // clone3() hides its flags in memory: it is not in the list, and the C library then takes clone().
   offscreen_allow_bits(filter, SYS_clone, 0, namespaces | CLONE_THREAD, CLONE_THREAD, EPERM);
-  offscreen_answer(filter, SYS_execve, OFFSCREEN_REFUSE(EPERM));
+  offscreen_answer(
+      filter, SYS_execve, kind == OFFSCREEN_FILTER_PROGRAM ? SECCOMP_RET_ALLOW : OFFSCREEN_REFUSE(EPERM));
   uint32_t own = (uint32_t)getpid();
   offscreen_allow_values(filter, SYS_tgkill, 0, &own, 1, EPERM);
   offscreen_allow_private_memory(filter);
@@ -214,10 +244,10 @@ static inline void offscreen_make_filter(OffscreenFilter *filter, int allows_net
   offscreen_allow_values(filter, SYS_ioctl, 1, requests, sizeof requests / sizeof requests[0], ENOTTY);
   uint32_t local = AF_UNIX;
   offscreen_allow_values(filter, SYS_socketpair, 0, &local, 1, EPERM);
-  if (allows_network) {
-    offscreen_allow_sockets(filter);
-  } else {
-    offscreen_answer(filter, SYS_socket, OFFSCREEN_REFUSE(EPERM));
+  switch (kind) {
+    case OFFSCREEN_FILTER_NETWORK: offscreen_allow_sockets(filter); break;
+    case OFFSCREEN_FILTER_PROGRAM: offscreen_allow_listening(filter); break;
+    default: offscreen_answer(filter, SYS_socket, OFFSCREEN_REFUSE(EPERM));
   }
 
   // 4. The rest is unknown.
@@ -226,14 +256,14 @@ static inline void offscreen_make_filter(OffscreenFilter *filter, int allows_net
 #endif
 
 // Puts the filter on all threads of this process. 0 where the kernel does not know how, or does not let it.
-static inline int offscreen_filter_calls(int allows_network) {
+static inline int offscreen_filter_calls(int kind) {
 #ifndef OFFSCREEN_AUDIT_ARCH
-  (void)allows_network;
+  (void)kind;
   errno = ENOSYS;
   return 0;
 #else
   OffscreenFilter filter;
-  offscreen_make_filter(&filter, allows_network);
+  offscreen_make_filter(&filter, kind);
   if (filter.count == sizeof filter.code / sizeof filter.code[0]) return 0;
   struct sock_fprog program = {filter.count, filter.code};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,34 @@ static inline int offscreen_wait(pid_t child) {
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
+
+// The same without waiting: 0 while it runs, -1 where there is no such child; else 1, and its status.
+static inline int offscreen_has_ended(pid_t child, int *ending) {
+  int status = 0;
+  pid_t found;
+  do found = waitpid(child, &status, WNOHANG);
+  while (found < 0 && errno == EINTR);
+  if (found <= 0) return (int)found;
+  *ending = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  return 1;
+}
+
+// In a child that starts a program: a process group of its own, and no open file but its standard streams.
+static inline void offscreen_keep_streams_alone(void) {
+  setpgid(0, 0);
+  syscall(436 /* close_range */, 3u, ~0u, 0u);
+}
+
+// Connects a socket of the Unix kind. 0 where nobody listens there.
+static inline int offscreen_connect(int descriptor, const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) return 0;
+  strcpy(address.sun_path, path);
+  return connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0;
+}
+
+// What a child gets once its parent is gone; 0 for nothing.
+static inline void offscreen_set_death_signal(int number) { prctl(PR_SET_PDEATHSIG, number); }
 
 // A pipe that programs which are started do not inherit. 0 where that fails.
 static inline int offscreen_pipe(int ends[2]) { return syscall(SYS_pipe2, ends, 02000000 /* O_CLOEXEC */) == 0; }

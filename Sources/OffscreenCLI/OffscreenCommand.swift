@@ -99,6 +99,6 @@ struct OffscreenCommand: AsyncParsableCommand {
       RenderCommand.self, BatchCommand.self, DiffCommand.self, DoctorCommand.self, InspectCommand.self,
       EvaluateCommand.self,
       SaveCommand.self,
-      WorkerCommand.self, ServeCommand.self, ThumbnailCommand.self, LimitsCommand.self, PDFPageCommand.self,
+      WorkerCommand.self, ServeCommand.self, ThumbnailCommand.self, LimitsCommand.self, DocumentHelperCommand.self,
     ])
 }

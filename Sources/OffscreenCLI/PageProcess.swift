@@ -20,14 +20,14 @@ enum PageProcess {
     // The helpers' process comes first: it is to hold nothing of the others.
     let helpers = Sandbox.isSwitchedOff ? nil : startHelpers()
     guard !Sandbox.isSwitchedOff, let ends = SocketPair.make() else {
-      if let helpers { PDFConversion.ask(over: helpers) }
+      if let helpers { DocumentHelper.ask(over: helpers) }
       seal(isBrokered: false)
       return nil
     }
     switch ForkedProcess.fork() {
     case .child:
       close(ends.own)
-      if let helpers { PDFConversion.ask(over: helpers) }
+      if let helpers { DocumentHelper.ask(over: helpers) }
       seal(isBrokered: true)
       let broker = BrokerClient(descriptor: ends.other)
       _ = broker.nextPage()
@@ -41,7 +41,7 @@ enum PageProcess {
     case .failed:
       close(ends.own)
       close(ends.other)
-      if let helpers { PDFConversion.ask(over: helpers) }
+      if let helpers { DocumentHelper.ask(over: helpers) }
       seal(isBrokered: false)
       return nil
     }
@@ -69,18 +69,18 @@ enum PageProcess {
   /// Seals this process, which loads by itself: a command of several pages and pictures.
   static func beginAlone(_ options: PageOptions, fonts: String?, outputs: [String]) {
     Sandbox.prepareFontCache(fonts: fonts)
-    if !Sandbox.isSwitchedOff, let helpers = startHelpers() { PDFConversion.ask(over: helpers) }
+    if !Sandbox.isSwitchedOff, let helpers = startHelpers() { DocumentHelper.ask(over: helpers) }
     SandboxArguments.sealProcess(for: options, fonts: fonts, outputs: outputs)
   }
 
-  /// A process that starts what draws PDF for the one that renders, which may start nothing: it touches neither pages
+  /// A process that starts what reads documents for the one that renders, which may start nothing: it touches neither pages
   /// nor the network. The end of the channel to it.
   private static func startHelpers() -> Int32? {
     guard let channel = SocketPair.makeForMessages() else { return nil }
     switch ForkedProcess.fork() {
     case .child:
       close(channel.other)
-      HelperServer(channel: channel.own, help: PDFConversion.serve).serve(until: [])
+      HelperServer(channel: channel.own, help: DocumentHelper.serve).serve(until: [])
       _exit(0)
     case .parent, .failed:
       close(channel.own)

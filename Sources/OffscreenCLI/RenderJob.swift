@@ -26,7 +26,7 @@ struct RenderJob: Equatable {
   init(input: String, options: PageOptions) { (self.input, self.options) = (input, options) }
 
   /// On paper, where the outputs are.
-  mutating func goOntoPaper() { options.goOntoPaper(for: pictures, requested: requested) }
+  mutating func goOntoPaper() { options.goOntoPaper(for: pictures, of: input, requested: requested) }
 
   /// Why it cannot be done.
   var problem: String? {

@@ -28,6 +28,8 @@ struct ThumbnailCommand: ParsableCommand {
     options.timeout = .seconds(10)
     options.thumbnail = ThumbnailSize(width: size, height: size)
     let url = input.hasPrefix("file:") ? URL(string: input) : URL(filePath: input)
+    // Of a document that has pages, the first one whole.
+    if DocumentHelper.hasPages(file: url?.path ?? input) { (options.region, options.documentPage) = (.fullPage, 1) }
     var output = PictureOutput(path: output, thumbnail: options.thumbnail, format: .png)
     output.notes["Thumb::URI"] = url?.absoluteURL.absoluteString
     let attributes = url.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.path) }

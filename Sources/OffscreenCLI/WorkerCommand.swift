@@ -98,7 +98,7 @@ struct WorkerCommand: AsyncParsableCommand {
             RendererSeal.warmUp()
             // What was freed would be copied to each that writes there; fresh memory need not be.
             ProcessMemory.releaseFreed()
-          }, warmUpScripts: worker.warmUpScripts, help: PDFConversion.serve, useHelp: PDFConversion.ask)
+          }, warmUpScripts: worker.warmUpScripts, help: DocumentHelper.serve, useHelp: DocumentHelper.ask)
         template.run()
       }
     }

@@ -13,6 +13,14 @@ package enum ContentHash {
     }
   }
 
+  /// For names that other programs make with it: it proves nothing.
+  package static func md5(_ bytes: [UInt8]) -> String {
+    g_compute_checksum_for_data(G_CHECKSUM_MD5, bytes, gsize(bytes.count)).map { text in
+      defer { g_free(text) }
+      return String(cString: text)
+    } ?? ""
+  }
+
   /// A digest by its name in the Web Cryptography API. https://w3c.github.io/webcrypto/#sha-description
   package static func digest(_ algorithm: String, _ bytes: [UInt8]) -> [UInt8]? {
     let type: GChecksumType

@@ -52,7 +52,7 @@ struct WorkerCommandTests {
     let folder = try TemporaryFolder()
     let page = try folder.write("<p>x", to: "slow.html").path
     let answers = try ask(
-      [#"{"id": "slow", "input": "\#(page)", "timeout": "2s"}"#, #"{"id": "quick", "input": "data:text/html,x"}"#],
+      [#"{"id": "slow", "input": "\#(page)", "timeout": "10s"}"#, #"{"id": "quick", "input": "data:text/html,x"}"#],
       "--jobs 2 --unordered", provoke: "hang=slow.html")
     #expect(answers.map(\.id) == ["quick", "slow"] && answers.map(\.ok) == [true, false])
   }

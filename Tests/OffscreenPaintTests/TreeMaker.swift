@@ -70,7 +70,7 @@ struct TreeMaker {
     }
     tree.fragments = fragments
     tree.root = FragmentID(rawValue: 0)
-    tree.documentSize = page.size
+    tree.documentArea = Rect(origin: .zero, size: page.size)
   }
 
   private mutating func add(_ item: Item, _ node: NodeID, parent: BoxID, parentFragment: Int, parentRect: Rect) {

@@ -126,6 +126,30 @@ struct PageSessionTests {
     #expect(tree.fragments.filter { $0.kind == .text && $0.box == last.box }.count == 1)
   }
 
+  /// A list that grows is not laid out anew with each item, whatever the items are.
+  @Test(arguments: ["display: block", "display: flex", "display: grid"])
+  func whatComesIntoABoxLeavesThoseBesideIt(container: String) throws {
+    let items = (0..<20).map { "<div style='display: flex'><span>item \($0)</span></div>" }
+    let document = Self.document("<!DOCTYPE html><div id=list style='\(container)'>" + items.joined() + "</div>")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let list = try node("list", in: document)
+    let first = document.firstChild(list)
+    func fragmentsOfFirst() -> Int {
+      let tree = session.layout(at: Self.viewport)
+      return tree.fragments.filter { !$0.box.isNone && tree.boxes[$0.box].node == first }.count
+    }
+    let before = fragmentsOfFirst()
+    for _ in 0..<3 {
+      let item = document.makeElement(Atom(.p))
+      try document.insert(document.makeText(Array("more".utf8)), into: item)
+      try document.insert(item, into: list)
+      let continued = session.work.continuedLayouts
+      #expect(fragmentsOfFirst() == before)
+      #expect(session.work.continuedLayouts == continued + 1)
+    }
+  }
+
   @Test func whatIsKeptGoesWithTheSession() throws {
     weak var session: PageSession?
     weak var layout: PageLayout?

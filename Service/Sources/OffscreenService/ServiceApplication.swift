@@ -50,7 +50,7 @@ public struct ServiceApplication: Sendable {
     let memory = ByteCount.parse(settings.cacheMemory) ?? 64 << 20
     do {
       return try AnswerCache(folder: folder, bytes: bytes, memoryBytes: memory, metrics: metrics, logger: logger)
-    } catch where settings.cache == nil {
+    } catch  where settings.cache == nil {
       logger.warning("answers are kept in memory only", metadata: ["reason": "\(error)"])
       return try AnswerCache(folder: nil, bytes: bytes, memoryBytes: memory, metrics: metrics, logger: logger)
     }
@@ -84,7 +84,9 @@ public struct ServiceApplication: Sendable {
     router.post("/screenshot") { try await browserless.screenshot($0, $1) }
     let gotenberg = GotenbergRoutes(pages: routes)
     for kind in GotenbergRoutes.Kind.allCases {
-      router.post(RouterPath("/forms/chromium/screenshot/\(kind.rawValue)")) { try await gotenberg.answer(kind, $0, $1) }
+      router.post(RouterPath("/forms/chromium/screenshot/\(kind.rawValue)")) {
+        try await gotenberg.answer(kind, $0, $1)
+      }
     }
     let operation = OperationRoutes(readiness: readiness, metrics: metrics)
     router.get("/healthz") { _, _ in operation.health() }
@@ -114,12 +116,11 @@ public struct ServiceApplication: Sendable {
     var configuration = ApplicationConfiguration(
       address: .hostname(settings.host, port: settings.port), serverName: "Offscreen/\(keys.version)", backlog: 1024)
     configuration.availableConnectionsDelegate = MaximumAvailableConnections(settings.connections, logger: logger)
-    let readiness = readiness
-    let app = Application(
+    // They are stopped in the other order: the renderers after the server, which finishes what is under way.
+    return Application(
       responder: router().buildResponder(), server: server, configuration: configuration,
-      services: [Started(readiness: readiness, service: self)],
+      services: [queue, Started(readiness: readiness, service: self)],
       onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) }, logger: logger)
-    return WithRenderers(application: app, queue: queue)
   }
 
   /// Until it is told to stop.
@@ -159,24 +160,6 @@ public struct ServiceApplication: Sendable {
       }
     }
   }
-}
-
-/// The renderers end after the server, which finishes what is under way.
-struct WithRenderers<Base: ApplicationProtocol>: ApplicationProtocol {
-  var application: Base
-  let queue: RenderQueue
-
-  var responder: Base.Responder { get async throws { try await application.responder } }
-  var server: HTTPServerBuilder { application.server }
-  var eventLoopGroup: any EventLoopGroup { application.eventLoopGroup }
-  var configuration: ApplicationConfiguration {
-    get { application.configuration }
-    set {}
-  }
-  var logger: Logger { application.logger }
-  var services: [any Service] { [queue] + application.services }
-  var processesRunBeforeServerStart: [@Sendable () async throws -> Void] { application.processesRunBeforeServerStart }
-  @Sendable func onServerRunning(_ channel: any Channel) async { await application.onServerRunning(channel) }
 }
 
 /// Warms the renderers up, and says that the service is not ready when it is about to stop.

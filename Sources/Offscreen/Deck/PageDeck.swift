@@ -80,6 +80,8 @@ public actor PageDeck {
   /// Nil before the first page is shown.
   private var position: Int?
   private var pages: [Int: DeckPage] = [:]
+  /// What was near when the deck was last looked after.
+  private var formerlyNear: [Int] = []
   private var underway: [Int: DeckRendering] = [:]
   /// The numbers of stopped renderings that still have a thread.
   private var leaving: Set<Int> = []
@@ -211,7 +213,11 @@ extension PageDeck {
       if pages[index]?.isEmpty == true { listeners.emit(.released(page: index, keepsThumbnail: false)) }
     }
     // Of what is far, only pictures are remembered.
-    pages = pages.filter { near.contains($0.key) || !$0.value.isEmpty }
+    for index in formerlyNear + plan.pictures + plan.thumbnails
+    where !near.contains(index) && pages[index]?.isEmpty == true {
+      pages[index] = nil
+    }
+    formerlyNear = near
     for index in waiting.keys.sorted() where !near.contains(index) { answer(index, .failure(.stopped)) }
     for index in plan.begins { begin(index) }
     if underway.isEmpty, leaving.isEmpty { comeToRest() }

@@ -29,7 +29,9 @@ struct PageDocument {
   /// The document of a page, or of the page that it goes on to by itself while it settles. One that cannot
   /// be had leaves the page before it.
   init(_ given: Resource, loader: ResourceLoader, options: PageOptions) throws(RenderError) {
-    (resource, parsed, scripting) = try Self.open(given, loader, options)
+    var notes: [String] = []
+    (resource, parsed, scripting) = try Self.open(given, loader, options, &notes)
+    warnings = notes
     hasScripting = options.runsScripts
     security = DocumentSecurity(parsed.document, resource)
     if resource.bytes.isEmpty, !url.isAbout {
@@ -49,7 +51,7 @@ struct PageDocument {
       options.waitForRealClock(.seconds(refresh.seconds))
       do {
         (resource, parsed, scripting) = try Self.open(
-          try loader.load(target, as: .document, referrer: url).get(), loader, options)
+          try loader.load(target, as: .document, referrer: url).get(), loader, options, &warnings)
         security = DocumentSecurity(parsed.document, resource)
       } catch {
         warnings.append("\(error)")
@@ -70,7 +72,7 @@ struct PageDocument {
   }
 
   private static func open(
-    _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions
+    _ given: Resource, _ loader: ResourceLoader, _ options: PageOptions, _ warnings: inout [String]
   ) throws(RenderError) -> (Resource, ParsedDocument, PageScripting?) {
     var resource = given
     let name = loader.name(of: resource.finalURL)
@@ -87,24 +89,17 @@ struct PageDocument {
         .request,
         "\(name): has no page \(PageURL.displayed(page).onOneLine()); --page takes an address for web archives")
     }
-    if resource.mimeType.essence == "application/pdf" {
-      // The document is its page's picture, as wide as the viewport.
-      let width = Int((Double(options.viewport.width) * options.scale).rounded(.up))
-      do {
-        let picture = try PDFConversion.picture(
-          resource.bytes, number: options.documentPage, width: width, within: options.timeout * 5 / 8)
-        let address = resource.finalURL
-        loader.provide(Resource(bytes: picture, mimeType: .png, finalURL: address), at: address)
-      } catch {
-        throw RenderError(error.cause, "\(name): \(error.message)")
-      }
-      return (
-        resource,
-        DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%"), nil
-      )
+    if resource.bytes.starts(with: "WARC/".utf8) {
+      throw RenderError(
+        .input, "\(name): this is a web archive, which is read from files that end with .warc or .warc.gz")
     }
-    if options.documentPage != 1 {
-      throw RenderError(.request, "\(name): has no page \(options.documentPage); --page is for PDF documents")
+    if let pages = try DocumentPages(resource, loader, options) {
+      warnings += pages.warnings
+      return (pages.document, pages.parsed, nil)
+    }
+    if let number = options.documentPage, number != 1 {
+      throw RenderError(
+        .request, "\(name): has no page \(number); --page is for documents that have pages, such as PDF and Word's")
     }
     if let what = DocumentParsing.whatCannotBeShown(resource.mimeType) {
       throw RenderError(.input, "\(name): this is \(what), not a page")

@@ -33,6 +33,11 @@ package final class LaidOutPage {
   /// Where it came from.
   var facts: PageFacts { PageFacts(resource, title: document.title, address: address) }
 
+  /// The PDF document whose pages it shows, all of them.
+  var paper: [UInt8]? {
+    resource.mimeType.essence == "application/pdf" && options.documentPage == nil ? resource.bytes : nil
+  }
+
   /// Whether scripts have run, of this page or of one that has led to it.
   var ranScripts: Bool { isLedToByScripts || scripting?.scripts?.isOpen == true }
 
@@ -107,24 +112,27 @@ package final class LaidOutPage {
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: parsed.document)) : LayoutViewport(options.viewport)
-    // 0. Scripts make the document what it is.
+    // 0. Scripts make the document what it is. What they ask for of the geometry is found when they do.
+    session.paintsStart = options.paintsStart
     page.scripting?.run(in: session, at: viewport, options)
     scripting = page.scripting
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
-    session.paintsStart = scripting?.scripts?.isOpen != true && options.paintsStart
-    if session.paintsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
-    var size = isLeft || session.paintsStart ? viewport.size : session.layout(at: viewport).documentSize
+    let showsStart = options.paintsStart && session.source.scripted.scroll == .zero
+    if showsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
+    var area =
+      isLeft || showsStart
+      ? Rect(origin: .zero, size: viewport.size) : session.layout(at: viewport).documentArea
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
-      guard size.width > viewport.size.width else { break }
-      viewport = viewport.widened(to: size.width)
-      size = session.layout(at: viewport).documentSize
+      guard area.width > viewport.size.width else { break }
+      viewport = viewport.widened(to: area.width)
+      area = session.layout(at: viewport).documentArea
     }
-    let zoom = viewport.zoom(documentWidth: size.width)
+    let zoom = viewport.zoom(documentWidth: area.width)
 
     // 2. Scrolling.
     scale = options.scale * zoom
-    scroll = Self.scrollPosition(options, size, zoom, scripted: session.source.scripted.scroll)
+    scroll = Self.scrollPosition(options, area, zoom, scripted: session.source.scripted.scroll)
 
     (self.viewport, self.options, self.fingerprint, resource) = (viewport, options, fingerprint, page.resource)
     isLedToByScripts = page.isLedToByScripts
@@ -156,7 +164,7 @@ package final class LaidOutPage {
   func show(_ options: PageOptions, fingerprint: Fingerprint) {
     (self.options, self.fingerprint) = (options, fingerprint)
     scroll = Self.scrollPosition(
-      options, session.layout(at: viewport).documentSize, scale / session.source.options.scale,
+      options, session.layout(at: viewport).documentArea, scale / session.source.options.scale,
       scripted: session.source.scripted.scroll)
   }
 
@@ -174,7 +182,13 @@ package final class LaidOutPage {
         document.attribute(box.node, .id) == name
           || document.isHTML(box.node, .a) && document.attribute(box.node, .name) == name
       }
-      if let box { return PagePoint(x: 0, y: box.rect.y) }
+      guard let box else { continue }
+      // https://drafts.csswg.org/css-scroll-snap-1/#scroll-padding
+      let styles = session.styles(at: viewport)
+      let padding = styles.style(of: document.documentElement)?.unshown.scrollPadding.top ?? .zero
+      let margin = styles.style(of: box.node)?.unshown.scrollMargin.top ?? .zero
+      let above = margin.resolved(.zero) + padding.resolved(viewport.size.height)
+      return PagePoint(x: 0, y: box.rect.y - above.pixels)
     }
     return names.contains { $0.lowercased() == "top" } ? .zero : nil
   }
@@ -182,15 +196,15 @@ package final class LaidOutPage {
   /// As far as the document can be scrolled. `scripted`: where scripts have scrolled it, which counts where nothing else
   /// is asked for.
   private static func scrollPosition(
-    _ options: PageOptions, _ document: Size, _ zoom: Double, scripted: Point
+    _ options: PageOptions, _ document: Rect, _ zoom: Double, scripted: Point
   ) -> Point {
     if options.scroll == .zero, scripted != .zero { return scripted }
-    func clamped(_ wanted: Double, _ length: LayoutUnit, _ seen: Int) -> LayoutUnit {
-      LayoutUnit(min(max(0, wanted), max(0, length.pixels - Double(seen) / zoom)))
+    func clamped(_ wanted: Double, _ start: LayoutUnit, _ length: LayoutUnit, _ seen: Int) -> LayoutUnit {
+      start + LayoutUnit(min(max(0, wanted - start.pixels), max(0, length.pixels - Double(seen) / zoom)))
     }
     return Point(
-      x: clamped(options.scroll.x, document.width, options.viewport.width),
-      y: clamped(options.scroll.y, document.height, options.viewport.height))
+      x: clamped(options.scroll.x, document.minX, document.width, options.viewport.width),
+      y: clamped(options.scroll.y, document.minY, document.height, options.viewport.height))
   }
 
   /// The page's pictures, all of one drawing: for each part of the page that is wanted, all outputs.
@@ -267,7 +281,8 @@ package final class LaidOutPage {
   /// painted. `isDarkBehind`: whether the frame's element is of the dark scheme.
   func framePicture(isDarkBehind: Bool) -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
-    let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)), isDarkBehind: isDarkBehind)
+    let area = Rect(origin: scroll, size: Size(width: LayoutUnit(width), height: LayoutUnit(height)))
+    let list = paint(area, isDarkBehind: isDarkBehind)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = .transparent

@@ -163,10 +163,7 @@ final class PageTimelines {
     }
     let (range, port, position): (Rect, Size, Point)
     if element.isNone {
-      let size = tree.documentSize
-      range = Rect(
-        x: .zero, y: .zero, width: (size.width - viewport.width).nonNegative,
-        height: (size.height - viewport.height).nonNegative)
+      range = tree.viewportScrollRange
       (port, position) = (viewport, scroll)
     } else {
       guard let place = places[element], let found = tree.scrollableDistance(place.fragment) else { return nil }

@@ -164,9 +164,9 @@ extension PageOption {
     .custom(
       "page", "N|URL", .layout, wanted: "a number from 1 to 1000000, or the address of a page in a web archive",
       help:
-        "Which page of a PDF document, or of a web archive, by its address: of those recorded several times, that of a moment is 20261126150000/https://example.com/."
+        "Which page of a document that has pages (PDF, Word and the like), or of a web archive, by its address: of those recorded several times, that of a moment is 20261126150000/https://example.com/."
     ) { text, options in
-      (options.documentPage, options.archivedPage) = (1, nil)
+      (options.documentPage, options.archivedPage) = (nil, nil)
       if let number = Int(text) {
         options.documentPage = number
         return (1...1_000_000).contains(number)
@@ -174,7 +174,7 @@ extension PageOption {
       options.archivedPage = text
       return text.utf8.count <= 100_000 && WebArchive.isAddress(text)
     } write: { options in
-      options.archivedPage ?? (options.documentPage == 1 ? nil : "\(options.documentPage)")
+      options.archivedPage ?? options.documentPage.map { "\($0)" }
     },
   ]
 

@@ -150,8 +150,11 @@ public struct PageOptions: Hashable, Sendable {
   public var allowedHosts: [String] = []
   /// Hosts that may not be asked; they win over `allowedHosts`.
   public var deniedHosts: [String] = []
-  /// Which page of a document that has pages (PDF), from 1.
-  public var documentPage = 1
+  /// Which page of a document that has pages (PDF, or an office's), from 1. Without it, the first is in the viewport, and
+  /// all are below each other in what is larger.
+  public var documentPage: Int?
+  /// Whether pages of a document that are not in the picture may be asked for later.
+  var showsAllOfDocument = false
   /// Which page of a web archive (WARC, WACZ, MHTML): its address, which may have a moment before it,
   /// `20261126150000/https://example.com/`; nil is the first.
   public var archivedPage: String?
@@ -275,12 +278,18 @@ extension PageOptions {
     if let problem = contradiction(with: outputs) { throw RenderError(.request, problem) }
   }
 
-  /// Goes onto paper where what is wanted has pages: a PDF document, or pictures with a number each of what is printed.
+  /// Goes onto paper where what is wanted has pages: a PDF document, or pictures with a number each of what is printed,
+  /// or is a document that has pages by its name.
   /// `requested`: what was said besides.
-  package mutating func goOntoPaper(for outputs: [PictureOutput], requested: RequestedOptions) {
+  package mutating func goOntoPaper(
+    for outputs: [PictureOutput], of input: String, requested: RequestedOptions
+  ) {
     if region == .viewport {
       let isNumbered = !outputs.isEmpty && outputs.allSatisfy { $0.format == .pdf || $0.isNumbered }
-      if outputs.contains(where: { $0.format == .pdf }) || media == .print && isNumbered { region = .pages }
+      let hasPages = DocumentHelper.hasPages(file: input)
+      if outputs.contains(where: { $0.format == .pdf }) || isNumbered && (media == .print || hasPages) {
+        region = .pages
+      }
     }
     if isOnPages, requested[name: "media"] == nil { media = .print }
   }

@@ -27,6 +27,11 @@ extension LaidOutPage {
 
   private func makeDocument() throws(RenderError) -> RenderedPicture {
     let tree = session.layout(at: viewport)
+    if let paper {
+      // It is one, with its text as text.
+      let first = tree.pages.first?.frame.size ?? .zero
+      return RenderedPicture(data: paper, width: first.width.rounded, height: first.height.rounded)
+    }
     let base = PageStyling.baseURL(of: document, page: session.source.page, session.source.security)
     let marks = DocumentMarks(tree, document, base: base, page: session.source.page)
     guard let writer = DocumentWriter(session.fonts, facts(of: document)) else {

@@ -53,7 +53,7 @@ struct PictureAreas {
       // https://drafts.csswg.org/cssom-view/#dom-element-scrollheight
       return [
         PaintRect(
-          x: tree.scrollPosition.x.pixels, y: 0, width: seen.width,
+          x: tree.scrollPosition.x.pixels, y: tree.documentArea.minY.pixels, width: seen.width,
           height: max(seen.height, Double(tree.documentSize.height.rounded)))
       ]
     case .element(let selector): return [try union([selector])]
@@ -68,7 +68,8 @@ struct PictureAreas {
     case .rect(let rect):
       let part = PaintRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
       let canvas = PaintRect(
-        x: 0, y: 0, width: max(seen.width, tree.documentSize.width.pixels),
+        x: tree.documentArea.minX.pixels, y: tree.documentArea.minY.pixels,
+        width: max(seen.width, tree.documentSize.width.pixels),
         height: max(seen.height, tree.documentSize.height.pixels))
       guard part.intersects(canvas) else {
         let size = PageSize(width: canvas.width, height: canvas.height)

@@ -113,9 +113,25 @@ public enum Doctor {
       OptionalLibrary.cmark.finding("Markdown"),
       finding("network", NetworkSession.isAvailable, "libcurl.so.4", "pages come from files only", "libcurl4"),
       finding(
-        "PDF", PDFPage.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
-      hyphenation(),
+        "PDF", PDFDocument.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
+      documents(), hyphenation(),
     ]
+  }
+
+  /// Documents of Word, Excel and the like.
+  private static func documents() -> Finding {
+    let modules = OfficeFormat.Module.allCases
+    let program = OfficeProgram.find()
+    let missing = modules.filter { program?.has($0) != true }
+    if let program, missing.isEmpty {
+      return Finding(name: "documents", state: .good, detail: "LibreOffice in \(program.folder)")
+    }
+    let lack =
+      program == nil
+      ? "LibreOffice is not there" : "LibreOffice lacks \(missing.map { "\($0)" }.joined(separator: ", "))"
+    return Finding(
+      name: "documents", state: .poor, detail: "\(lack): RTF, Word, Excel, PowerPoint, OpenDocument cannot be rendered",
+      hint: "apt-get install " + missing.map(\.package).joined(separator: " "))
   }
 
   private static func hyphenation() -> Finding {

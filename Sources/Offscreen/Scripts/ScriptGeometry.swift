@@ -41,14 +41,9 @@ final class PageGeometry {
   /// Where the viewport's top left is in the document.
   private var scroll: Point {
     guard scripted.scroll != .zero else { return .zero }
-    let most = mostScroll
-    return Point(x: scripted.scroll.x.clamped(.zero, most.x), y: scripted.scroll.y.clamped(.zero, most.y))
-  }
-
-  private var mostScroll: Point {
-    let size = unscrolled.documentSize
+    let most = unscrolled.viewportScrollRange
     return Point(
-      x: (size.width - viewport.size.width).nonNegative, y: (size.height - viewport.size.height).nonNegative)
+      x: scripted.scroll.x.clamped(most.minX, most.maxX), y: scripted.scroll.y.clamped(most.minY, most.maxY))
   }
 
   private func places() -> BoxPlaces {
@@ -343,8 +338,8 @@ final class PageGeometry {
     let wanted = Point(x: LayoutUnit(x.rounded(.towardZero)), y: LayoutUnit(y.rounded(.towardZero)))
     if element.isNone || isViewport(element) {
       guard viewportScrolls else { return }
-      let most = mostScroll
-      scripted.scroll = Point(x: wanted.x.clamped(.zero, most.x), y: wanted.y.clamped(.zero, most.y))
+      let most = unscrolled.viewportScrollRange
+      scripted.scroll = Point(x: wanted.x.clamped(most.minX, most.maxX), y: wanted.y.clamped(most.minY, most.maxY))
       return
     }
     let tree = unscrolled

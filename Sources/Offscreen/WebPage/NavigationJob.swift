@@ -75,10 +75,13 @@ struct NavigationJob: Sendable {
     // 2. Loading, and everything up to layout, which loads what the page uses.
     let (refused, decided) = (RefusedAddress(), DecidedRequests())
     contents.loaded?.document.scripting?.scripts?.keepStorage()
+    var options = self.options
+    options.showsAllOfDocument = true
     do throws(RenderError) {
       let renderer = try contents.renderer()
       let loader = try renderer.loader(
         for: named(destination.input.baseURL, contents), options, policyOf: destination.source,
+        within: destination.source == nil ? nil : contents.loaded?.loader,
         questions: questions(destination, refused, decided), cookies: try contents.jar())
       navigation.setStopLoading { [weak loader] in loader?.stop() }
       let opened = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)

@@ -122,7 +122,8 @@ public final class Worker {
     let start = ContinuousClock.now
     var options = try request.pageOptions(timeout: timeout)
     if let path = request.output {
-      options.goOntoPaper(for: [PictureOutput(path: path, quality: options.quality)], requested: request.options)
+      options.goOntoPaper(
+        for: [PictureOutput(path: path, quality: options.quality)], of: request.input, requested: request.options)
     }
     if limitsProcessorTime { ResourceLimits.limitProcessorTime(ofPage: options.timeout) }
     let output = request.output.map {

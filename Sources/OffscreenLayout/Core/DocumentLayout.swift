@@ -24,15 +24,18 @@ extension LayoutContext {
     tree.root = result.fragment
     if !declaredStyles.isEmpty { (tree.boxes, tree.settledStyles) = (boxes, settledStyles) }
     if !result.fragment.isNone {
-      tree.documentSize = scrollableSize(of: result.fragment)
+      tree.documentArea = scrollableArea(of: result.fragment)
     }
     return tree
   }
 
-  /// How far the document can be scrolled to the right and down: not for fixed boxes, which go with the viewport,
-  /// and not, as in Chromium, for boxes without area, which are nowhere.
-  private func scrollableSize(of root: FragmentID) -> Size {
-    var far = viewport
+  /// The viewport with all that it can be scrolled to: not for fixed boxes, which go with the viewport, and not, as in
+  /// Chromium, for boxes without area, which are nowhere.
+  /// https://drafts.csswg.org/cssom-view-1/#scrolling-area
+  private func scrollableArea(of root: FragmentID) -> Rect {
+    let port = Rect(origin: .zero, size: viewport)
+    let text = boxes[.root].style.text
+    var area = port
     var waiting: [(id: FragmentID, place: Point)] = []
     for link in tree.children(root) where !link.fragment.isNone {
       let box = tree[link.fragment].box
@@ -44,15 +47,13 @@ extension LayoutContext {
       let isClipped = clipsOverflow(fragment)
       // Optimization: what does not reach farther is not looked into.
       let reach = isClipped ? own : fragment.scrollableOverflow.offset(by: place)
-      guard reach.maxX > far.width || reach.maxY > far.height else { continue }
-      if fragment.kind != .box || !own.isEmpty {
-        far = Size(width: max(far.width, own.maxX), height: max(far.height, own.maxY))
-      }
+      guard area.union(reach.cutToReachable(from: port, text)) != area else { continue }
+      if fragment.kind != .box || !own.isEmpty { area = area.union(own.cutToReachable(from: port, text)) }
       guard !isClipped else { continue }
       for child in tree.children(id) where !child.fragment.isNone {
         waiting.append((child.fragment, place + child.offset))
       }
     }
-    return far
+    return area
   }
 }

@@ -13,9 +13,9 @@ extension LayoutContext {
     goesOn = true
     takeSettledStyles(from: before, comparison.numbers)
     if let numbers = comparison.numbers { renumber(numbers) }
-    for box in boxesToForget(comparison.changed) { forget(box) }
+    for box in boxesToForget(comparison) { forget(box) }
     if !floatOutlines.isEmpty {
-      let forgotten = Set(comparison.changed)
+      let forgotten = Set(comparison.changed + comparison.refilled)
       floatOutlines = floatOutlines.filter { !forgotten.contains($0.key.box) }
     }
   }
@@ -89,7 +89,7 @@ extension LayoutContext {
   }
 
   /// The boxes that changed, the boxes right inside of them, which may ask how they stand, and all around them.
-  private func boxesToForget(_ changed: [BoxID]) -> [BoxID] {
+  private func boxesToForget(_ comparison: BoxTreeComparison) -> [BoxID] {
     var isForgotten = [Bool](repeating: false, count: boxes.boxes.count)
     var result: [BoxID] = []
     func add(_ box: BoxID) -> Bool {
@@ -98,18 +98,47 @@ extension LayoutContext {
       result.append(box)
       return true
     }
-    for box in changed {
+    for box in comparison.changed + comparison.refilled {
       var around = box
       while add(around) { around = boxes[around].parent }
     }
-    for box in changed {
-      var inside = boxes[box].firstChild
-      while !inside.isNone {
-        _ = add(inside)
-        inside = boxes[inside].nextSibling
-      }
+    for box in comparison.changed { eachChild(of: box) { _ = add($0) } }
+    for box in comparison.refilled {
+      let keepsResults = keepsResultsInside(box)
+      eachChild(of: box) { if !keepsResults || !isIndependentOfSiblings($0) { _ = add($0) } }
     }
     return result
+  }
+
+  private func eachChild(of box: BoxID, _ body: (BoxID) -> Void) {
+    var inside = boxes[box].firstChild
+    while !inside.isNone {
+      body(inside)
+      inside = boxes[inside].nextSibling
+    }
+  }
+
+  /// Whether what is right inside of a box may be laid out without asking what is beside it: not so in tables, whose
+  /// cells share borders, nor in annotations.
+  private func keepsResultsInside(_ box: BoxID) -> Bool {
+    guard boxes[box].kind == .container, boxes[box].flags.isDisjoint(with: [.control, .centersContent]) else {
+      return false
+    }
+    switch boxes[box].context {
+    case .block, .flex, .grid: return true
+    case .inline, .table, .fieldset, .ruby, .math, .replaced: return false
+    }
+  }
+
+  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be.
+  private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
+    let index = Int(box.rawValue)
+    guard boxes[box].origin == .element, boxes[box].kind == .container else { return false }
+    for entry in results[index].indices
+    where results[index][entry].space.columns != nil || results[index][entry].result.columns != nil {
+      return false
+    }
+    return true
   }
 
   func forget(_ box: BoxID) {

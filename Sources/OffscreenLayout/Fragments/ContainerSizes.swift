@@ -39,13 +39,10 @@ extension FragmentTree {
         else { continue }
         if boxes.isRootElement(boxes[box]) {
           // What scrolls is the viewport.
-          let port = self[root].size
-          let most = Rect(
-            x: .zero, y: .zero, width: (documentSize.width - port.width).nonNegative,
-            height: (documentSize.height - port.height).nonNegative)
+          let most = viewportScrollRange
           let wanted = scrolled.seen.scrollPosition
           state.scrollable = sides(
-            most, at: Point(x: wanted.x.clamped(.zero, most.maxX), y: wanted.y.clamped(.zero, most.maxY)))
+            most, at: Point(x: wanted.x.clamped(most.minX, most.maxX), y: wanted.y.clamped(most.minY, most.maxY)))
         } else if let most = scrollableDistance(child.fragment) {
           let wanted = offsets[boxes[box].node] ?? .zero
           let position = Point(x: wanted.x.clamped(most.minX, most.maxX), y: wanted.y.clamped(most.minY, most.maxY))

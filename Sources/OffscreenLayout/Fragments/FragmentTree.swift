@@ -160,8 +160,17 @@ package struct FragmentTree {
   package internal(set) var root: FragmentID = .none
   /// Where the document is laid out onto pages: these, one after the other. Empty where it is not.
   package internal(set) var pages: [PageFragment] = []
-  /// Of the document's canvas: the viewport or all that can be scrolled to, whichever is larger.
-  package internal(set) var documentSize: Size = .zero
+  /// Of the document's canvas: the viewport and all that can be scrolled to. Where the document begins at the right, or
+  /// below, it reaches above zero: its first part is what an unscrolled page shows.
+  package internal(set) var documentArea: Rect = .zero
+  package var documentSize: Size { documentArea.size }
+  /// How far the viewport may be scrolled: from the smallest to the largest position.
+  package var viewportScrollRange: Rect {
+    let port = root.isNone ? documentSize : self[root].size
+    return Rect(
+      x: documentArea.minX, y: documentArea.minY, width: (documentSize.width - port.width).nonNegative,
+      height: (documentSize.height - port.height).nonNegative)
+  }
   /// Where the viewport's top left is in the document.
   package internal(set) var scrollPosition: Point = .zero
   /// Where what can be scrolled to lies in boxes that are scrolled, from the top left of the border box.
@@ -199,7 +208,7 @@ package struct FragmentTree {
   /// What is on one of the pages, as the tree of a document of its own.
   package func page(_ page: PageFragment) -> FragmentTree {
     var copy = self
-    (copy.root, copy.documentSize, copy.pages) = (page.fragment, page.frame.area, [])
+    (copy.root, copy.documentArea, copy.pages) = (page.fragment, Rect(origin: .zero, size: page.frame.area), [])
     return copy
   }
 

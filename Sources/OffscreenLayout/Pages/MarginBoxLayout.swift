@@ -63,7 +63,7 @@ package struct MarginBoxLayout {
     context.tree.root = context.append(
       Fragment(kind: .box, box: .root, size: size),
       [FragmentLink(fragment: fragment, offset: Point(x: left, y: top))])
-    context.tree.documentSize = size
+    context.tree.documentArea = Rect(origin: .zero, size: size)
     return context.tree
   }
 

@@ -250,7 +250,7 @@ struct PagedLayout {
     }
     context.tree.pages = pages
     context.tree.root = context.append(Fragment(kind: .box, box: .root, size: whole), links)
-    context.tree.documentSize = whole
+    context.tree.documentArea = Rect(origin: .zero, size: whole)
   }
 
   /// What is fixed is on each page.

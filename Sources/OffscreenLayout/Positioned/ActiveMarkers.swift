@@ -13,10 +13,7 @@ extension FragmentTree {
       let range: ScrollRange
       if boxes.isRootElement(boxes[self[place.fragment].box]) {
         let port = Rect(origin: .zero, size: self[root].size)
-        let most = Rect(
-          x: .zero, y: .zero, width: (documentSize.width - port.width).nonNegative,
-          height: (documentSize.height - port.height).nonNegative)
-        range = ScrollRange(port: port, positions: most, position: viewport)
+        range = ScrollRange(port: port, positions: viewportScrollRange, position: viewport)
       } else if let most = scrollableDistance(place.fragment) {
         let port = place.rect.inset(by: self[place.fragment].border)
         range = ScrollRange(port: port, positions: most, position: offsets[node] ?? .zero)

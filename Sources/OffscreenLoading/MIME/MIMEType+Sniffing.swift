@@ -46,6 +46,8 @@ extension MIMEType {
     if text.starts(with: "<?xml".utf8) { return MIMEType(essence: "text/xml") }
     if startsWithMarkup(text) { return .html }
     if header.starts(with: "%PDF-".utf8) { return MIMEType(essence: "application/pdf") }
+    if header.starts(with: "{\\rtf".utf8) { return MIMEType(essence: "application/rtf") }
+    if let document = document(bytes) { return document }
     // 2. Byte order marks.
     if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE])
       || header.starts(with: [0xEF, 0xBB, 0xBF])
@@ -62,6 +64,28 @@ extension MIMEType {
     if header.dropFirst(4).starts(with: "ftypavif".utf8) { return MIMEType(essence: "image/avif") }
     // 4. Text has no binary control characters.
     return header.contains(where: isBinary) ? .unknown : .plainText
+  }
+
+  /// An office's document: an archive whose first file says so, or one of Microsoft's.
+  private static func document(_ bytes: [UInt8]) -> MIMEType? {
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+      return MIMEType(essence: "application/x-ole-storage")
+    }
+    guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
+    // 1. OpenDocument. https://docs.oasis-open.org/office/OpenDocument/v1.3/os/part2-packages/OpenDocument-v1.3-os-part2-packages.html#MIME_type_stream
+    let rest = bytes.dropFirst(30)
+    if rest.starts(with: "mimetypeapplication/vnd.oasis.opendocument.".utf8) {
+      let type = rest.dropFirst("mimetype".utf8.count).prefix(80).prefix { $0 > 0x20 && $0 < 0x7F }
+      let end = type.indices.first { type[$0...].starts(with: "PK".utf8) } ?? type.endIndex
+      return MIMEType(essence: String(decoding: type[..<end], as: UTF8.self))
+    }
+    // 2. Office Open XML: by what a part of each kind is called.
+    guard let directory = ZipDirectory(bytes), directory.entry("[Content_Types].xml") != nil else { return nil }
+    let kinds = [
+      ("word/", "wordprocessingml.document"), ("xl/", "spreadsheetml.sheet"), ("ppt/", "presentationml.presentation"),
+    ]
+    let kind = kinds.first { folder, _ in directory.entries.contains { $0.name.hasPrefix(folder) } }
+    return kind.map { MIMEType(essence: "application/vnd.openxmlformats-officedocument." + $0.1) }
   }
 
   private static let signatures: [([UInt8], String)] = [

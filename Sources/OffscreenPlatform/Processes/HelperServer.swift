@@ -10,13 +10,18 @@ package final class HelperServer {
     (self.channel, self.help) = (channel, help)
   }
 
-  /// The child is gone: nobody waits for what a helper still does.
+  /// The child is gone: nobody waits for what a helper still does, but one that has something to put in order may.
   deinit {
     close(channel)
     guard let helper else { return }
-    kill(helper.identifier, SIGKILL)
+    kill(helper.identifier, SIGTERM)
+    var waited = pollfd(fd: helper.ending, events: Int16(POLLIN), revents: 0)
+    if poll(&waited, 1, Self.mostPatience) <= 0 { kill(helper.identifier, SIGKILL) }
     _ = helper.wait()
   }
+
+  /// In milliseconds.
+  private static let mostPatience: Int32 = 2_000
 
   /// Starts a helper where one is asked for, and looks whether it has ended, until one of these can be read.
   package func serve(until descriptors: [Int32]) {

@@ -12,6 +12,16 @@ package struct Sandbox: Hashable, Sendable {
   package var readable: Set<[UInt8]>?
   /// Whether sockets may be opened: TCP and UDP, and only outwards.
   package var usesNetwork = false
+  /// A program that the process becomes once it is sealed, and where that makes sockets at which it is asked: it
+  /// starts nothing else, and connects to nobody. Absolute.
+  package var program: Program?
+
+  package struct Program: Hashable, Sendable {
+    package var file: [UInt8]
+    package var socketFolders: Set<[UInt8]>
+
+    package init(file: [UInt8], socketFolders: Set<[UInt8]>) { (self.file, self.socketFolders) = (file, socketFolders) }
+  }
 
   package init() {}
 
@@ -70,7 +80,9 @@ package struct Sandbox: Hashable, Sendable {
     var support = KernelSupport()
     offscreen_drop_capabilities(keptCapabilities)
     support.restrictsPaths = restrictPaths()
-    support.filtersCalls = offscreen_filter_calls(usesNetwork ? 1 : 0) != 0
+    let kind =
+      program != nil ? OFFSCREEN_FILTER_PROGRAM : usesNetwork ? OFFSCREEN_FILTER_NETWORK : OFFSCREEN_FILTER_ALONE
+    support.filtersCalls = offscreen_filter_calls(Int32(kind)) != 0
     return support
   }
 
@@ -118,8 +130,16 @@ package struct Sandbox: Hashable, Sendable {
     let writing = OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE | reading
     allow(Array("/dev/null".utf8), writing)
     for path in writableFiles { allow(path, writing) }
-    let making = writing | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_DIR | OFFSCREEN_MAY_REMOVE_FILE
+    let removing = OFFSCREEN_MAY_REMOVE_FILE | (program == nil ? 0 : OFFSCREEN_MAY_REMOVE_DIR)
+    let making = writing | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_DIR | removing
     for path in writableFolders { allow(path, making) }
+    if let program {
+      // What loads the program is one itself, in the eyes of the system.
+      for path in [program.file] + SystemPaths.programLoaders.map({ Array($0.utf8) }) {
+        allow(path, reading | OFFSCREEN_MAY_EXECUTE)
+      }
+      for path in program.socketFolders { allow(path, OFFSCREEN_MAY_MAKE_SOCK) }
+    }
     if let readable {
       for path in readable { allow(path, reading) }
       for path in SystemPaths.ofProcesses { allow(Array(path.utf8), reading) }

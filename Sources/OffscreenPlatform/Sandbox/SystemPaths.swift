@@ -16,6 +16,11 @@ enum SystemPaths {
     return paths
   }
 
+  /// What loads programs, by architecture.
+  static let programLoaders = [
+    "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-linux-riscv64-lp64d.so.1",
+  ]
+
   /// Where names are looked up, and whom to trust.
   static let ofNetwork = [
     "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services",

@@ -16,7 +16,8 @@ struct ColoredPages: PageDeckSource {
 
   /// The number of the page that a picture is of.
   static func number(of picture: Snapshot) throws -> Int {
-    Int(try ImageSource(bytes: picture.data).decode().row(0)[0] & 0xFF_FFFF) - 0x10_00_00
+    let bitmap = try ImageSource(bytes: picture.data).decode()
+    return Int(bitmap[0, 0] & 0xFF_FFFF) - 0x10_00_00
   }
 }
 
@@ -93,13 +94,13 @@ struct PageDeckTests {
 
   @Test func aBudgetLeavesThumbnails() async throws {
     let size = try await Self.deck(1).show(0).data.count
-    // Three pictures, and some thumbnails.
-    let deck = Self.deck(budget: 4 * size, reach: 1)
+    // Three pictures, and some thumbnails, which are hardly smaller: the file's notes are what takes room.
+    let deck = Self.deck(budget: 8 * size, reach: 1)
     for index in 0..<6 {
       _ = try await deck.show(index)
       await deck.rest()
     }
-    #expect(await deck.size <= 4 * size)
+    #expect(await deck.size <= 8 * size)
     #expect(await Self.states(deck, 4..<7) == "PPP")
     #expect(await deck.picture(of: 3)?.isThumbnail == true)
   }

@@ -46,6 +46,19 @@ struct ArticleTests {
     #expect(try ArticleExamples.thumbnail().width == 320)
   }
 
+  @Test func pagesThatWereRecorded() async throws {
+    let folder = try TemporaryFolder()
+    let block = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Then</title><img src=gone.png>"
+    let head = "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.com/\r\n"
+    let file = try folder.write(
+      "\(head)WARC-Date: 2026-01-01T00:00:00Z\r\nContent-Length: \(block.utf8.count)\r\n\r\n\(block)\r\n\r\n",
+      to: "site.warc")
+    let page = try await ArticleExamples.archive(file.path)
+    #expect(page.title == "Then" && page.address == "https://example.com/")
+    let picture = try await page.snapshot()
+    #expect(picture.warnings.contains { $0.contains("gone.png") && $0.contains("is not in the archive") })
+  }
+
   @Test func oneSite() async throws {
     let folder = try TemporaryFolder()
     try folder.write("<a class=next href=next.html>n</a><iframe src=../x.html></iframe>", to: "site/index.html")

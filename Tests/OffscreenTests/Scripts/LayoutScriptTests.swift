@@ -413,6 +413,36 @@ import Testing
       """)
   }
 
+  /// What Chromium gives at the same width, without scroll bars.
+  /// https://drafts.csswg.org/cssom-view-1/#scrolling-area
+  @Test(arguments: [
+    ("<html dir=rtl><div id=s style='width:3000px;height:50px'></div>", "[-150,3008,-150,0,-1]"),
+    ("<html><body dir=rtl><div id=s style='width:3000px;height:50px'></div>", "[-150,3008,-150,0,-1]"),
+    (
+      "<html style='writing-mode:vertical-rl'><div id=s style='width:3000px;height:50px'></div>",
+      "[-150,3016,-150,0,-1]"
+    ),
+    ("<html dir=rtl><div id=s style='width:9px;height:9px;position:absolute;left:2000px'></div>", "[0,1,0,0,0]"),
+    ("<html><div id=s style='width:9px;height:9px;position:absolute;left:-2000px'></div>", "[0,1,0,0,0]"),
+  ])
+  func documentsThatBeginAtTheRightAreScrolledToTheLeft(_ page: String, _ wanted: String) throws {
+    try expect(
+      wanted, page,
+      """
+      (() => {
+        const left = () => s.getBoundingClientRect().left, first = left(), width = document.documentElement.scrollWidth;
+        const result = [];
+        scrollTo(-150, 0);
+        result.push(scrollX, width === innerWidth ? 1 : width, first - left());
+        scrollTo(1e6, 0);
+        result.push(scrollX);
+        scrollTo(-1e6, 0);
+        result.push(scrollX === innerWidth - width ? Math.sign(scrollX) : scrollX);
+        return result;
+      })()
+      """)
+  }
+
   // MARK: Points
 
   /// https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model

@@ -78,4 +78,23 @@ struct WebPageMemoryTests {
       #expect(try await pages[0].snapshot().data == picture.data, "the page is still there")
     }
   }
+
+  /// What a page costs that nobody looks at, besides its document, which is small here.
+  @Test func aPageWithoutAViewerCostsLittle() async {
+    await #expect(processExitsWith: .success) {
+      let html = "<!doctype html>" + (0..<20).map { "<p>Paragraph \($0) of a short page" }.joined()
+      func page() async throws -> WebPage {
+        let page = try await Self.page(html)
+        await page.releaseCaches()
+        return page
+      }
+      // What the first pages leave stays: libraries, tables.
+      var pages = [try await page(), try await page()]
+      let before = Usage.megabytes
+      for _ in 0..<40 { pages.append(try await page()) }
+      let each = Double(Usage.megabytes - before) / 40
+      #expect(each < 1, "\(each) MB a page")
+      withExtendedLifetime(pages) {}
+    }
+  }
 }

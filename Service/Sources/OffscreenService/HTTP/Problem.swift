@@ -23,6 +23,12 @@ struct Problem: Error, Equatable, Sendable {
       detail.unicodeScalars.prefix(2000).map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
 
+  var endingConnection: Problem {
+    var copy = self
+    copy.endsConnection = true
+    return copy
+  }
+
   static let mediaType = "application/problem+json"
 
   private struct Body: Encodable {

@@ -7,8 +7,8 @@ extension Request {
 
   /// The whole body. Throws where it is too long, does not come in time, or breaks off.
   func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
-    var tooLong = Problem(.contentTooLarge, "the body is longer than this server's limit of \(limit) bytes")
-    tooLong.endsConnection = true
+    let tooLong = Problem(.contentTooLarge, "the body is longer than this server's limit of \(limit) bytes")
+      .endingConnection
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLong }
     let body = self.body
     return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
@@ -30,9 +30,7 @@ extension Request {
       }
       group.addTask {
         try await Task.sleep(for: .seconds(Self.bodyTime))
-        var tooSlow = Problem(.requestTimeout, "the body did not come within \(Self.bodyTime) seconds")
-        tooSlow.endsConnection = true
-        throw tooSlow
+        throw Problem(.requestTimeout, "the body did not come within \(Self.bodyTime) seconds").endingConnection
       }
       defer { group.cancelAll() }
       return try await group.next() ?? ByteBuffer()

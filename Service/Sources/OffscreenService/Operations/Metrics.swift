@@ -51,7 +51,7 @@ final class Metrics: Sendable {
 
   private struct Histogram {
     static let bounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-    var counts = Array(repeating: 0, count: bounds.count + 1)
+    var counts = Array(repeating: 0, count: Histogram.bounds.count + 1)
     var sum = 0.0
   }
   private struct State {
@@ -63,7 +63,10 @@ final class Metrics: Sendable {
 
   init() {
     // A number that nothing has happened to yet is 0, and there.
-    for name in Name.allCases where [.waiting, .atWork, .takenBack, .rendered, .workerRestarts, .cacheBytes, .cacheEntries, .connections].contains(name) {
+    for name in Name.allCases
+    where [.waiting, .atWork, .takenBack, .rendered, .workerRestarts, .cacheBytes, .cacheEntries, .connections]
+      .contains(name)
+    {
       set(name, 0)
     }
   }

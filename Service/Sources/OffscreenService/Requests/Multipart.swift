@@ -34,24 +34,26 @@ struct Multipart: Sendable {
       start = bytes.index(start, offsetBy: parts.isEmpty ? delimiter.count : next.count)
       let rest = bytes[start...]
       if rest.starts(with: "--".utf8) { return }
-      guard let line = Self.find(Array("\r\n".utf8), in: bytes, from: start), bytes.distance(from: start, to: line) < 100
-      else { throw Self.brokenOff }
+      guard let line = Self.find(Array("\r\n".utf8), in: bytes[..<min(bytes.endIndex, start + 100)], from: start) else {
+        throw Self.brokenOff
+      }
       guard parts.count < Self.mostParts else {
         throw .badRequest("the form has more than \(Self.mostParts) parts: leave some out")
       }
       // The line's end belongs to an empty head.
-      guard let end = Self.find(next, in: bytes, from: line), let head = Self.find(Array("\r\n\r\n".utf8), in: bytes, from: line),
-        head < end
-      else { throw Self.brokenOff }
-      guard head - line <= Self.longestHead else { throw .badRequest("the head of a part of the form is too long") }
-      let contents = body.getSlice(
-        at: head + 4 , length: max(0, end - head - 4)) ?? ByteBuffer()
+      guard let end = Self.find(next, in: bytes, from: line) else { throw Self.brokenOff }
+      let place = bytes[..<min(end + 4, line + Self.longestHead)]
+      guard let head = Self.find(Array("\r\n\r\n".utf8), in: place, from: line), head < end else {
+        throw .badRequest("the head of a part of the form does not end, or is longer than \(Self.longestHead) bytes")
+      }
+      let contents = body.getSlice(at: head + 4, length: max(0, end - head - 4)) ?? ByteBuffer()
       parts.append(try Self.part(String(decoding: bytes[line..<head], as: UTF8.self), contents))
       start = end
     }
   }
 
-  private static let brokenOff = Problem.badRequest("the form breaks off, or its parts are not separated by the boundary")
+  private static let brokenOff = Problem.badRequest(
+    "the form breaks off, or its parts are not separated by the boundary")
 
   private static func part(_ head: String, _ contents: ByteBuffer) throws(Problem) -> Part {
     var part = Part(name: "", contents: contents)
@@ -141,7 +143,9 @@ extension PageRequest.Upload {
     guard !files.isEmpty else { throw .badRequest("the form has no file: give the page as a part with a file name") }
     let index =
       page ?? files.firstIndex { $0.path == "index.html" }
-      ?? files.firstIndex { [".html", ".htm", ".svg", ".md", ".xhtml"].contains(where: $0.path.lowercased().hasSuffix) } ?? 0
+      ?? files.firstIndex {
+        [".html", ".htm", ".svg", ".md", ".xhtml"].contains(where: $0.path.lowercased().hasSuffix)
+      } ?? 0
     files.swapAt(0, index)
   }
 }

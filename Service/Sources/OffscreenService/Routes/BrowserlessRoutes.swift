@@ -29,28 +29,13 @@ struct BrowserlessRoutes: Sendable {
     let (options, isBase64) = try fields.options()
     let page = try pages.reader.options.request(
       .picture, options.map { (name: $0.key, value: .json($0.value)) }, accept: nil)
-    var response = try await pages.answer(page, request, context)
-    guard isBase64, response.status == .ok else { return response }
-    let picture = try await response.body.collect(upTo: pages.pages.mostBytes)
-    response.headers[.contentType] = "text/plain"
-    response.body = ResponseBody(byteBuffer: ByteBuffer(string: Data(buffer: picture).base64EncodedString()))
-    return response
+    var (answer, origin) = try await pages.made(page, request, context)
+    if isBase64 {
+      answer.head.mediaType = "text/plain"
+      answer.body = ByteBuffer(string: Data(buffer: answer.body).base64EncodedString())
+    }
+    return pages.response(answer, origin, request)
   }
-}
-
-extension ResponseBody {
-  /// The bytes of a body that is in memory.
-  fileprivate func collect(upTo limit: Int) async throws -> ByteBuffer {
-    let collected = CollectedBody()
-    try await write(collected)
-    return collected.bytes
-  }
-}
-
-private final class CollectedBody: ResponseBodyWriter {
-  var bytes = ByteBuffer()
-  func write(_ buffer: ByteBuffer) async throws { bytes.writeImmutableBuffer(buffer) }
-  func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
 /// Browserless' keys as options of pages.
@@ -88,7 +73,9 @@ struct BrowserlessFields {
     try addRequests(&options)
     if let media = given["emulateMediaType"] { options["media"] = media }
     if given["setJavaScriptEnabled"] == false { options["scripts"] = false }
-    if given["scrollPage"] == true { throw .badRequest("'scrollPage' is not offered by this server: pictures load at once") }
+    if given["scrollPage"] == true {
+      throw .badRequest("'scrollPage' is not offered by this server: pictures load at once")
+    }
     if let timeout { options["timeout"] = .string(timeout) }
     let encoding = given["options"]?["encoding"]?.string ?? "binary"
     guard ["binary", "base64"].contains(encoding) else { throw .badRequest("options.encoding is not binary or base64") }
@@ -97,7 +84,8 @@ struct BrowserlessFields {
 
   private func addViewport(_ options: inout [String: JSONValue]) throws(Problem) {
     guard let viewport = given["viewport"] else { return }
-    guard let width = viewport["width"]?.number, let height = viewport["height"]?.number, let wide = Int(exactly: width),
+    guard let width = viewport["width"]?.number, let height = viewport["height"]?.number,
+      let wide = Int(exactly: width),
       let high = Int(exactly: height)
     else { throw .badRequest("viewport has no whole width and height") }
     options["viewport"] = .string("\(wide)x\(high)")
@@ -129,7 +117,9 @@ struct BrowserlessFields {
   }
 
   private func addWaiting(_ options: inout [String: JSONValue]) throws(Problem) {
-    if let milliseconds = given["waitForTimeout"]?.number { options["settle"] = .string("\(Int(clamping: milliseconds))ms") }
+    if let milliseconds = given["waitForTimeout"]?.number {
+      options["settle"] = .string("\(Int(clamping: milliseconds))ms")
+    }
     var conditions: [String] = []
     if let wait = given["waitForSelector"] {
       guard let selector = wait["selector"]?.string else { throw .badRequest("waitForSelector has no selector") }
@@ -143,7 +133,10 @@ struct BrowserlessFields {
     let go = given["gotoOptions"]?.object ?? [:]
     for (name, value) in go {
       switch name {
-      case "timeout": if let milliseconds = value.number, milliseconds > 0 { options["timeout"] = .string("\(Int(clamping: milliseconds))ms") }
+      case "timeout":
+        if let milliseconds = value.number, milliseconds > 0 {
+          options["timeout"] = .string("\(Int(clamping: milliseconds))ms")
+        }
       // Pages have loaded here before they settle.
       case "waitUntil": break
       case "referer": options["headers"] = .array([.string("Referer: \(value.string ?? "")")])
@@ -154,20 +147,27 @@ struct BrowserlessFields {
 
   private func addRequests(_ options: inout [String: JSONValue]) throws(Problem) {
     if let headers = given["setExtraHTTPHeaders"]?.object, !headers.isEmpty {
-      options["headers"] = .array(headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value.string ?? "")") })
+      options["headers"] = .array(
+        headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value.string ?? "")") })
     }
-    if case .array(let cookies)? = given["cookies"], !cookies.isEmpty { options["cookies"] = .array(try GotenbergFields.cookies(cookies)) }
+    if case .array(let cookies)? = given["cookies"], !cookies.isEmpty {
+      options["cookies"] = .array(try GotenbergFields.cookies(cookies))
+    }
     if let user = given["authenticate"] {
       options["user"] = .string("\(user["username"]?.string ?? ""):\(user["password"]?.string ?? "")")
     }
     guard case .array(let styles)? = given["addStyleTag"] else { return }
     let sheets = styles.compactMap { $0["content"]?.string }
-    guard sheets.count == styles.count else { throw .badRequest("addStyleTag: this server takes styles as content only") }
+    guard sheets.count == styles.count else {
+      throw .badRequest("addStyleTag: this server takes styles as content only")
+    }
     options["css"] = .array(sheets.map { .string($0) })
   }
 }
 
 extension Int {
   /// The nearest whole number that there is.
-  fileprivate init(clamping number: Double) { self = Int(Swift.max(-1e15, Swift.min(1e15, number.isFinite ? number : 0))) }
+  fileprivate init(clamping number: Double) {
+    self = Int(Swift.max(-1e15, Swift.min(1e15, number.isFinite ? number : 0)))
+  }
 }

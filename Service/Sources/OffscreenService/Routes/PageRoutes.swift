@@ -36,13 +36,19 @@ struct PageRoutes: Sendable {
     return try await answer(page, request, context)
   }
 
-  func answer(_ page: PageRequest, _ request: Request, _ context: ServiceContext) async throws -> Response {
+  private func answer(_ page: PageRequest, _ request: Request, _ context: ServiceContext) async throws -> Response {
+    let (answer, origin) = try await made(page, request, context)
+    return response(answer, origin, request)
+  }
+
+  /// Until the client goes away.
+  func made(
+    _ page: PageRequest, _ request: Request, _ context: ServiceContext
+  ) async throws -> (CachedAnswer, PageService.Origin) {
     let isNew = Self.wantsNew(request.headers)
     let (client, pages) = (context.client, pages)
-    let (answer, origin) = try await untilGone(context.channel) {
-      try await pages.answer(to: page, for: client, isNew: isNew)
-    }
-    return response(answer, origin, request)
+    if !isNew, let known = await pages.known(page) { return known }
+    return try await untilGone(context.channel) { try await pages.answer(to: page, for: client, isNew: isNew) }
   }
 
   /// https://www.rfc-editor.org/rfc/rfc9111#section-5.2.1.4
@@ -53,7 +59,8 @@ struct PageRoutes: Sendable {
   func response(_ answer: CachedAnswer, _ origin: PageService.Origin, _ request: Request) -> Response {
     let head = answer.head
     var headers: HTTPFields = [
-      .contentType: head.mediaType, .eTag: head.entityTag, .cacheStatus: origin.cacheStatus, .vary: "Accept, Authorization",
+      .contentType: head.mediaType, .eTag: head.entityTag, .cacheStatus: origin.cacheStatus,
+      .vary: "Accept, Authorization",
     ]
     if case .private_ = origin {
       headers[.cacheControl] = "private, no-store"

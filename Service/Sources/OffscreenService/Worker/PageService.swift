@@ -53,6 +53,15 @@ struct PageService: Sendable {
     (allowHosts, denyHosts) = (settings.allowHost, settings.denyHost)
   }
 
+  /// What is in the cache, and fresh: most requests need no more.
+  func known(_ request: PageRequest) async -> (CachedAnswer, Origin)? {
+    guard !request.isPrivate, fresh > 0, let answer = await cache.answer(for: request.key(fingerprint: fingerprint)),
+      answer.age() <= fresh
+    else { return nil }
+    metrics.add(.cache, labels: ["result": "hit"])
+    return (answer, .fresh)
+  }
+
   /// `client`: who asks; `isNew`: whether nothing from the cache is wanted.
   func answer(
     to request: PageRequest, for client: String, isNew: Bool
@@ -121,8 +130,11 @@ struct PageService: Sendable {
     line["timings"] = true
     if request.purpose == .picture { line["output"] = .string(output) }
     if request.purpose == .inspect { line["inspect"] = .string(output) }
-    line["allowHosts"] = lists(allowHosts, line["allowHosts"])
-    line["denyHosts"] = .array(denyHosts.map { .string($0) } + list(line["denyHosts"]))
+    let (allowed, denied) = (
+      allowed(for: list(line["allowHosts"])), denyHosts.map { .string($0) } + list(line["denyHosts"])
+    )
+    line["allowHosts"] = allowed.isEmpty ? nil : .array(allowed)
+    line["denyHosts"] = denied.isEmpty ? nil : .array(denied)
     let length = (try? JSONText.encoder.encode(line).count) ?? .max
     guard length + 64 <= longestRequest else {
       throw Problem(.contentTooLarge, "the options are longer than \(longestRequest) bytes together")
@@ -133,16 +145,15 @@ struct PageService: Sendable {
   private func list(_ value: JSONValue?) -> [JSONValue] { if case .array(let values)? = value { values } else { [] } }
 
   /// A client may ask for fewer hosts than the server allows, never for others.
-  private func lists(_ server: [String], _ client: JSONValue?) -> JSONValue {
-    let (allowed, wanted) = (server.map { JSONValue.string($0) }, list(client))
-    if allowed.isEmpty { return .array(wanted) }
-    if wanted.isEmpty { return .array(allowed) }
+  private func allowed(for wanted: [JSONValue]) -> [JSONValue] {
+    if allowHosts.isEmpty { return wanted }
+    if wanted.isEmpty { return allowHosts.map { .string($0) } }
     let both = wanted.filter { value in
       guard let host = value.string else { return false }
-      return server.contains { $0 == host || ($0.hasPrefix(".") && host.hasSuffix($0)) }
+      return allowHosts.contains { $0 == host || ($0.hasPrefix(".") && host.hasSuffix($0)) }
     }
-    // Nothing is left: a host that cannot be.
-    return .array(both.isEmpty ? ["none.invalid"] : both)
+    // Nothing is left: a host that cannot be. https://www.rfc-editor.org/rfc/rfc2606#section-2
+    return both.isEmpty ? ["none.invalid"] : both
   }
 
   private func answer(_ answer: WorkerAnswer, to request: PageRequest, path: String) throws -> CachedAnswer {

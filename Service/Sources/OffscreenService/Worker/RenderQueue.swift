@@ -117,7 +117,9 @@ actor RenderQueue: Service {
         if isEnding { break }
         metrics.add(.workerRestarts)
         logger.error("the worker has ended and is started again", metadata: ["reason": "\(reason)"])
-        pause = ContinuousClock.now - start > .seconds(10) ? .milliseconds(100) : min(pause * 2 + .milliseconds(100), .seconds(5))
+        pause =
+          ContinuousClock.now - start > .seconds(10)
+          ? .milliseconds(100) : min(pause * 2 + .milliseconds(100), .seconds(5))
         try? await Task.sleep(for: pause)
       }
     } onGracefulShutdown: {

@@ -17,7 +17,9 @@ struct WorkerProgram: Sendable {
   /// The one that `named` names, or `OFFSCREEN_PROGRAM`, or else `offscreen` beside this program, or on the `PATH`.
   static func find(named: String?, environment: [String: String]) throws(NotFound) -> String {
     if let named = named ?? environment["OFFSCREEN_PROGRAM"].flatMap({ $0.isEmpty ? nil : $0 }) {
-      guard isProgram(named) else { throw NotFound(description: "\(named): no program that can be run (see --program)") }
+      guard isProgram(named) else {
+        throw NotFound(description: "\(named): no program that can be run (see --program)")
+      }
       return named
     }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

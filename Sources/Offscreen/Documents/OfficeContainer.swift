@@ -1,0 +1,79 @@
+import OffscreenImages
+import OffscreenLoading
+import OffscreenPlatform
+
+/// What can be said of an office's document before it is given away.
+enum OfficeContainer {
+  /// Bytes that a document may unpack to, and one of its parts that is looked at here.
+  private static let mostUnpacked = 512 << 20
+  private static let mostOfPart = 64 << 20
+
+  private static let password = "it is protected with a password: remove that in the program that made it"
+
+  /// Why LibreOffice need not be asked.
+  static func problem(_ bytes: [UInt8], _ format: OfficeFormat) -> String? {
+    if bytes.isEmpty { return "it is empty" }
+    if bytes.starts(with: storage) {
+      // Newer documents with a password are a part of such a file.
+      return contains(bytes, "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) ? password : nil
+    }
+    // Files of one kind are often named as another: LibreOffice sees what they are.
+    guard format.container == .zip, !bytes.starts(with: "{\\rtf".utf8), !bytes.starts(with: "<".utf8) else {
+      return nil
+    }
+    guard let directory = ZipDirectory(bytes) else {
+      return "it is no \(format.name) that can be read: broken, or cut off"
+    }
+    let size = directory.size
+    if size > mostUnpacked {
+      return "it unpacks to \(size >> 20) MiB; \(mostUnpacked >> 20) MiB is the most that is read"
+    }
+    if let manifest = part("META-INF/manifest.xml", of: directory), contains(manifest, Array("encryption-data".utf8)) {
+      return password
+    }
+    return directory.entry(".iwpv2") != nil ? password : nil
+  }
+
+  /// The first page as the program that made a document left it: of what Pages, Numbers and Keynote make.
+  static func preview(_ bytes: [UInt8]) -> (bytes: [UInt8], type: MIMEType)? {
+    guard let directory = ZipDirectory(bytes) else { return nil }
+    let names = [
+      ("QuickLook/Preview.pdf", "application/pdf"), ("preview.jpg", "image/jpeg"),
+      ("QuickLook/Thumbnail.jpg", "image/jpeg"), ("preview-web.jpg", "image/jpeg"),
+    ]
+    for (name, type) in names {
+      if let bytes = part(name, of: directory), !bytes.isEmpty { return (bytes, MIMEType(essence: type)) }
+    }
+    return nil
+  }
+
+  private static func part(_ name: String, of directory: ZipDirectory) -> [UInt8]? {
+    guard let entry = directory.entry(name), entry.size <= mostOfPart, let data = directory.data(of: entry) else {
+      return nil
+    }
+    switch entry.method {
+    case 0: return Array(data)
+    case 8: return Deflate.inflate(data, to: entry.size)
+    default: return nil
+    }
+  }
+
+  /// The first bytes of Microsoft's older documents.
+  /// https://learn.microsoft.com/openspecs/windows_protocols/ms-cfb
+  private static let storage: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+
+  private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+    return bytes.withUnsafeBytes { all in
+      var position = 0
+      while position <= all.count - wanted.count, let base = all.baseAddress,
+        let found = memchr(base + position, Int32(first), all.count - wanted.count - position + 1)
+      {
+        position = UnsafeRawPointer(found) - base
+        if memcmp(found, wanted, wanted.count) == 0 { return true }
+        position += 1
+      }
+      return false
+    }
+  }
+}

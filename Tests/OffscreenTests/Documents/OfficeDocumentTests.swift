@@ -1,0 +1,169 @@
+import Foundation
+import OffscreenImages
+import OffscreenLoading
+import TestSupport
+import Testing
+
+@testable import Offscreen
+
+/// Documents that LibreOffice reads, converted and drawn by processes of the program.
+@Suite(
+  .needsProgram,
+  .needs("LibreOffice", OfficeFormat.Module.allCases.allSatisfy { OfficeProgram.find()?.has($0) == true }))
+struct OfficeDocumentTests {
+  /// Two pages: a title, and a red line.
+  private static let rtf =
+    "{\\rtf1\\ansi{\\colortbl;\\red255\\green0\\blue0;}{\\fs72 Title\\par}\\page{\\cf1\\fs72 Second\\par}}"
+
+  private static let sheet = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+    xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" \
+    xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2" \
+    office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>\
+    <table:table table:name="A"><table:table-row>CELLS</table:table-row></table:table>\
+    </office:spreadsheet></office:body></office:document>
+    """
+
+  private func load(_ text: String, _ name: String, _ change: (WebPage) -> Void = { _ in }) async throws -> WebPage {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: name)
+    let page = WebPage.forTests()
+    page.options.timeout = .seconds(60)
+    change(page)
+    try await page.load(.address(folder.url.path + "/" + name))
+    return page
+  }
+
+  @Test func pagesAreBelowEachOther() async throws {
+    let page = try await load(Self.rtf, "a.rtf")
+    #expect(try await page.elements(matching: "img").count == 2)
+    let all = try await page.snapshot(SnapshotOptions(region: .fullPage))
+    let first = try await page.snapshot(SnapshotOptions(region: .element("#p0")))
+    #expect(abs(all.height - 2 * first.height) <= 1)
+    let second = try await page.snapshot(SnapshotOptions(region: .element("#p1")))
+    #expect(first.data != second.data)
+  }
+
+  @Test func onePageIsAskedFor() async throws {
+    let page = try await load(Self.rtf, "a.rtf") { $0.options.documentPage = 2 }
+    #expect(try await page.elements(matching: "img").count == 1)
+    let error = await #expect(throws: WebPageError.self) {
+      try await load(Self.rtf, "a.rtf") { $0.options.documentPage = 3 }
+    }
+    #expect(error?.description.contains("the document has 2") == true, "\(error?.description ?? "")")
+  }
+
+  /// By the type alone, without a name.
+  @Test func dataIsADocument() async throws {
+    let page = WebPage.forTests()
+    page.options.timeout = .seconds(60)
+    try await page.load(data: Data(Self.rtf.utf8), mimeType: "application/rtf")
+    #expect(try await page.elements(matching: "img").count == 2)
+    let first = try await page.snapshot(SnapshotOptions(region: .element("#p0")))
+    let second = try await page.snapshot(SnapshotOptions(region: .element("#p1")))
+    #expect(first.data != second.data)
+  }
+
+  @Test func anEmptySpreadsheetHasAPageOrSaysThatItHasNone() async throws {
+    let cells = "<table:table-cell/>"
+    do {
+      let page = try await load(Self.sheet.replacingOccurrences(of: "CELLS", with: cells), "a.fods")
+      #expect(try await page.elements(matching: "img").count >= 1)
+    } catch let error as WebPageError {
+      #expect(error.description.contains("a.fods") && !error.description.contains("\n"))
+    }
+  }
+
+  @Test func whatIsNoDocumentIsSaidToBeNone() async throws {
+    let error = await #expect(throws: WebPageError.self) { try await load("PK nothing", "a.docx") }
+    let text = error?.description ?? ""
+    #expect(text.contains("a.docx: it is no Word document") && !text.contains("\n"), "\(text)")
+  }
+}
+
+/// What can be said without LibreOffice.
+struct OfficeContainerTests {
+  private func format(_ name: String) throws -> OfficeFormat {
+    let type = try #require(MIMEType(fileName: Array(name.utf8)))
+    return try #require(OfficeFormat.of(type))
+  }
+
+  @Test func typesByNameAndByBytes() throws {
+    #expect(try format("a.DOCX").module == .writer)
+    #expect(try format("a.xls").module == .calc)
+    #expect(try format("a.odp").module == .impress)
+    #expect(MIMEType.sniffed(Array("{\\rtf1 x}".utf8)).essence == "application/rtf")
+    let text = "application/vnd.oasis.opendocument.text"
+    #expect(MIMEType.sniffed(StoredArchive([("mimetype", Array(text.utf8))]).bytes).essence == text)
+    let word = StoredArchive([("[Content_Types].xml", [1]), ("word/document.xml", [1])])
+    #expect(OfficeFormat.of(MIMEType.sniffed(word.bytes))?.ending == "docx")
+    #expect(MIMEType.sniffed(StoredArchive([("a.txt", [1])]).bytes).essence == "application/zip")
+    // A server's key is no presentation.
+    #expect(MIMEType(fileName: Array("a.key".utf8), bytes: Array("-----BEGIN".utf8)) == .plainText)
+    for number in 0..<Int32(40) {
+      if let format = OfficeFormat.numbered(number) { #expect(OfficeFormat.numbered(format.number) == format) }
+    }
+  }
+
+  @Test func documentsThatAreNotGivenAway() throws {
+    let word = try format("a.docx")
+    func problem(_ bytes: [UInt8]) -> String { OfficeContainer.problem(bytes, word) ?? "" }
+    #expect(problem([]).contains("empty"))
+    let whole = StoredArchive([("word/document.xml", Array(repeating: 1, count: 100))]).bytes
+    #expect(problem(whole).isEmpty)
+    #expect(problem(whole.dropLast(30)).contains("broken"))
+    // A bomb says how large it is.
+    #expect(
+      problem(StoredArchive([("word/document.xml", [1])], claimedSize: 2 << 30).bytes).contains("unpacks to 2048 MiB"))
+    let locked = StoredArchive([("META-INF/manifest.xml", Array("<a><encryption-data/></a>".utf8))])
+    #expect(problem(locked.bytes).contains("password"))
+    let storage: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+    #expect(problem(storage + "EncryptedPackage".utf8.flatMap { [$0, 0] }).contains("password"))
+    #expect(problem(storage + [1, 2, 3]).isEmpty)
+  }
+
+  @Test func previewsOfPagesNumbersAndKeynote() {
+    let archive = StoredArchive([("preview.jpg", [1, 2]), ("QuickLook/Preview.pdf", [3])])
+    #expect(OfficeContainer.preview(archive.bytes)?.bytes == [3])
+    #expect(OfficeContainer.preview(StoredArchive([("preview.jpg", [1, 2])]).bytes)?.type.essence == "image/jpeg")
+    #expect(OfficeContainer.preview(StoredArchive([("Index.zip", [1, 2])]).bytes) == nil)
+  }
+
+  @Test func ordersSurviveACommandLine() {
+    var order = HelperOrder(.convert, within: .seconds(3))
+    (order.firstPage, order.pageCount, order.width, order.scale) = (2, 3, 4, 0.5)
+    (order.mostPixels, order.format) = (6, 7)
+    #expect(HelperOrder(text: order.text) == order)
+    for text in ["", "1", "1,2,3,4,5,6,7", "9,1,1,1,1,1,1,1", "a,1,1,1,1,1,1,1"] {
+      #expect(HelperOrder(text: text) == nil)
+    }
+  }
+
+  @Test func libreOfficeIsFoundWhereItIsNamed() {
+    #expect(OfficeProgram.find(["OFFSCREEN_LIBREOFFICE": "/nonexistent"]) == nil)
+  }
+}
+
+/// A ZIP archive whose files are as they are.
+private struct StoredArchive {
+  var bytes: [UInt8] = []
+
+  /// `claimedSize`: what the directory says of every file.
+  init(_ files: [(name: String, bytes: [UInt8])], claimedSize: Int? = nil) {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var directory: [UInt8] = []
+    for file in files {
+      let sizes = number(file.bytes.count, 4) + number(claimedSize ?? file.bytes.count, 4)
+      let common = number(20, 2) + number(0, 12) + sizes + number(file.name.utf8.count, 2) + number(0, 2)
+      directory += number(0x0201_4B50, 4) + number(20, 2) + common + number(0, 10) + number(bytes.count, 4)
+      directory += Array(file.name.utf8)
+      bytes += number(0x0403_4B50, 4) + common + Array(file.name.utf8) + file.bytes
+    }
+    let (start, count) = (bytes.count, files.count)
+    bytes += directory + number(0x0605_4B50, 4) + number(0, 4) + number(count, 2) + number(count, 2)
+    bytes += number(directory.count, 4) + number(start, 4) + number(0, 2)
+  }
+}
