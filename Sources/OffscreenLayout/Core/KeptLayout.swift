@@ -130,10 +130,13 @@ extension LayoutContext {
     }
   }
 
-  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be.
+  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; one
+  /// out of flow may be placed by what is beside it.
   private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
     let index = Int(box.rawValue)
-    guard boxes[box].origin == .element, boxes[box].kind == .container else { return false }
+    guard boxes[box].origin == .element, boxes[box].kind == .container,
+      boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating])
+    else { return false }
     for entry in results[index].indices
     where results[index][entry].space.columns != nil || results[index][entry].result.columns != nil {
       return false

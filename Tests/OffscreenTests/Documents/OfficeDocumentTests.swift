@@ -118,7 +118,10 @@ struct OfficeContainerTests {
       problem(StoredArchive([("word/document.xml", [1])], claimedSize: 2 << 30).bytes).contains("unpacks to 2048 MiB"))
     let locked = StoredArchive([("META-INF/manifest.xml", Array("<a><encryption-data/></a>".utf8))])
     #expect(problem(locked.bytes).contains("password"))
-    let storage: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+    let magic: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+    let storage = magic + Array(repeating: 0, count: 20) + [0xFE, 0xFF, 9, 0] + Array(repeating: 0, count: 480)
+    #expect(problem(magic + Array(repeating: 3, count: 1_000)).contains("broken"))
+    #expect(problem(Array("nothing but text".utf8)).contains("broken"))
     #expect(problem(storage + "EncryptedPackage".utf8.flatMap { [$0, 0] }).contains("password"))
     #expect(problem(storage + [1, 2, 3]).isEmpty)
   }

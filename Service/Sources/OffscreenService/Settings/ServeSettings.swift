@@ -3,7 +3,7 @@ import Foundation
 
 /// What can be set, by options, by the environment (`OFFSCREEN_SERVE_MAX_BODY`) and by a file (`maxBody:`): see
 /// `SettingsSources`.
-public struct ServeSettings: ParsableArguments {
+public struct ServeSettings: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("A YAML file of settings; /etc/offscreen/serve.yml if it is there.", valueName: "FILE"))
   var settings: String?
 
