@@ -158,4 +158,5 @@ def test_the_job(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Non
     rows = pyarrow.parquet.read_table(tmp_path / "out").to_pylist()
     assert sorted(row["value"] for row in rows) == ["/nowhere.html", f"{tmp_path}/a.html", f"{tmp_path}/b.html"]
     again = subprocess.run([*command, "--column", "nothing"], cwd=tmp_path, capture_output=True, text=True, timeout=600)
-    assert again.returncode == 1 and "error: there is no column nothing; there are value" in again.stderr
+    # Spark prints what its Python programs say on standard error on its standard output.
+    assert again.returncode == 1 and "error: there is no column nothing; there are value" in again.stdout + again.stderr
