@@ -182,13 +182,7 @@ package final class LaidOutPage {
         document.attribute(box.node, .id) == name
           || document.isHTML(box.node, .a) && document.attribute(box.node, .name) == name
       }
-      guard let box else { continue }
-      // https://drafts.csswg.org/css-scroll-snap-1/#scroll-padding
-      let styles = session.styles(at: viewport)
-      let padding = styles.style(of: document.documentElement)?.unshown.scrollPadding.top ?? .zero
-      let margin = styles.style(of: box.node)?.unshown.scrollMargin.top ?? .zero
-      let above = margin.resolved(.zero) + padding.resolved(viewport.size.height)
-      return PagePoint(x: 0, y: box.rect.y - above.pixels)
+      if let box { return PagePoint(x: 0, y: box.rect.y) }
     }
     return names.contains { $0.lowercased() == "top" } ? .zero : nil
   }
@@ -281,8 +275,7 @@ package final class LaidOutPage {
   /// painted. `isDarkBehind`: whether the frame's element is of the dark scheme.
   func framePicture(isDarkBehind: Bool) -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
-    let area = Rect(origin: scroll, size: Size(width: LayoutUnit(width), height: LayoutUnit(height)))
-    let list = paint(area, isDarkBehind: isDarkBehind)
+    let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)), isDarkBehind: isDarkBehind)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = .transparent
