@@ -159,7 +159,7 @@ package final class SelectorMatcher {
     let isKept = treeHost.isNone && instanceRoot.isNone
     if search.steps == 0, isKept { search.end = clearSiblings.element(selector.parts, search.part) }
     search.steps += 1
-    let isEnd = search.element == search.end
+    let isEnd = search.element == search.end || search.origin == search.end
     search.element = isEnd ? .none : previous(search.element)
     if search.element.isNone, search.isClear, isKept, isEnd || search.steps > 3 {
       clearSiblings.note(search.origin, selector.parts, search.part)
