@@ -36,8 +36,9 @@ class Cluster:
     #: Seconds of the driver for each task, which holds so many pages.
     driver: float = 0.01
     pages_of_task: int = 250
-    #: Seconds of waiting for servers, a page; so many pages of an executor wait at once.
+    #: Seconds of waiting for servers, a page.
     latency: float = 0.0
+    #: Pages of an executor that are under way at once: its `jobs`, each of which waits with its page.
     window: int = 4
     #: Share of the bytes of the network that a cache holds already.
     cached: float = 0.0

@@ -82,6 +82,10 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "page.html").write_text("<!DOCTYPE html><p>A page")
     (folder / "site").mkdir()
     (folder / "site" / "page.html").write_text("<!DOCTYPE html><p>A page")
+    block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<!DOCTYPE html><p>A page"
+    (folder / "site.warc").write_bytes(
+        b"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.com/\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n"
+        b"Content-Length: %d\r\n\r\n%s\r\n\r\n" % (len(block), block))
     (folder / "pages.txt").write_text("page.html\n")
     (folder / "shots.yml").write_text("- input: page.html\n  viewport: 400x300\n")
     (folder / ".offscreen.yml").write_text(re.search(r"^```yaml\n(.*?)^```$", readme, re.M | re.S).group(1))

@@ -191,6 +191,10 @@ static inline void offscreen_allow_listening(OffscreenFilter *filter) {
   static const int calls[] = {
       SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto, SYS_recvfrom, SYS_getsockname, SYS_getpeername,
       SYS_setsockopt, SYS_getsockopt,
+#ifdef SYS_rmdir
+      // Which folders, is for Landlock to say.
+      SYS_rmdir,
+#endif
   };
   for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) offscreen_answer(filter, (uint32_t)calls[i], SECCOMP_RET_ALLOW);
 }

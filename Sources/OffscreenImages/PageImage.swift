@@ -25,6 +25,7 @@ package final class PageImage: Sendable {
     var failure: ImageError?
     var unturned: PageImage?
     var still: PageImage?
+    var dark: PageImage?
     /// Read when the pixels are first asked for, where there is a clock.
     var animation: ImageAnimation??
     /// The frame that the pixels are of.
@@ -84,6 +85,18 @@ package final class PageImage: Sendable {
       if let known = cache.unturned { return known }
       let image = PageImage(source: source.unturned, budget: budget, clock: clock)
       cache.unturned = image
+      return image
+    }
+  }
+
+  /// The picture as an element shows it whose used colour scheme is dark, or is not.
+  /// https://drafts.csswg.org/mediaqueries-5/#prefers-color-scheme
+  package func shown(isDark: Bool) -> PageImage {
+    guard isDark, case .vector(let vector) = content else { return self }
+    return cache.withLock { cache in
+      if let known = cache.dark { return known }
+      let image = vector.inDark.map { PageImage(vector: $0) } ?? self
+      cache.dark = image
       return image
     }
   }

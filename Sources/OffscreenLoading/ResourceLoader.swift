@@ -15,6 +15,8 @@ package final class ResourceLoader: Sendable {
   package let tellsWhoAsks: Bool
   /// The address that the page has in a web archive, in place of the archive's own.
   package let archivedPage: PageURL?
+  /// Where this process reads the archive itself.
+  package let archived: WebArchive.Page?
   let source: any ResourceSource
   let questions: LoadQuestions?
   private let log: RequestLog?
@@ -60,7 +62,7 @@ package final class ResourceLoader: Sendable {
     questions: LoadQuestions? = nil
   ) {
     source = LocalSource(rights, session: session, cookies: cookies)
-    archivedPage = rights.archived?.url
+    (archived, archivedPage) = (rights.archived, rights.archived?.url)
     network = archivedPage == nil ? rights.policy.network : .all
     (limits, isStrict) = (rights.limits, rights.settings.isStrict)
     state.withLock { $0.warnings = rights.archived?.archive.warnings ?? [] }
@@ -75,7 +77,7 @@ package final class ResourceLoader: Sendable {
     names: FileNames?
   ) {
     source = broker
-    archivedPage = broker.archivedPage
+    (archived, archivedPage) = (nil, broker.archivedPage)
     self.network = archivedPage == nil ? network : .all
     (self.limits, self.isStrict, self.names) = (limits, isStrict, names)
     let page = archivedPage ?? page

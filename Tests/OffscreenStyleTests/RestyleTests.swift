@@ -364,6 +364,16 @@ struct RestyleTests {
     #expect(engine.rulesMade == 4)
   }
 
+  /// Scripts add items one by one, which makes as many changes: the list is looked through once for all of them.
+  @Test func manyNewChildrenAreAsCheapAsOne() throws {
+    let list = "<ul id=x>" + String(repeating: "<li>", count: 500) + "</ul>"
+    let count = try visited("b:first-child, b:last-child, b:empty { color: red }", list) { document, list in
+      for _ in 0..<20 { try? document.insert(document.makeElement(Atom(.li)), into: list) }
+    }
+    // The new ones, and the list, which might have been empty.
+    #expect(count == 21)
+  }
+
   @Test func statesOfScrollPartsAreCompared() throws {
     let markup = """
       <!DOCTYPE html><style>

@@ -126,6 +126,35 @@ struct PageSessionTests {
     #expect(tree.fragments.filter { $0.kind == .text && $0.box == last.box }.count == 1)
   }
 
+  /// A list that grows is not laid out anew with each item, whatever the items are.
+  @Test(arguments: [
+    ("display: block", "display: flex"), ("display: flex; flex-direction: column", "display: flex"),
+    ("display: grid", "display: flex"),
+    ("position: relative", "position: absolute; display: flex"), ("width: 90px", "display: inline-flex"),
+  ])
+  func whatComesIntoABoxLeavesThoseBesideIt(container: String, item: String) throws {
+    let items = (0..<20).map { "<div style='\(item)'><span>item \($0)</span></div>" }
+    let document = Self.document("<!DOCTYPE html><div id=list style='\(container)'>" + items.joined() + "</div>")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let list = try node("list", in: document)
+    let first = document.firstChild(list)
+    func fragmentsOfFirst() -> Int {
+      let tree = session.layout(at: Self.viewport)
+      return tree.fragments.filter { !$0.box.isNone && tree.boxes[$0.box].node == first }.count
+    }
+    let before = fragmentsOfFirst()
+    for _ in 0..<3 {
+      let another = document.makeElement(Atom(.div))
+      document.setAttribute(another, Attribute(name: Atom(.style), value: item))
+      try document.insert(document.makeText(Array("more".utf8)), into: another)
+      try document.insert(another, into: list)
+      let continued = session.work.continuedLayouts
+      #expect(fragmentsOfFirst() == before)
+      #expect(session.work.continuedLayouts == continued + 1)
+    }
+  }
+
   @Test func whatIsKeptGoesWithTheSession() throws {
     weak var session: PageSession?
     weak var layout: PageLayout?

@@ -223,6 +223,41 @@ def test_a_program_that_does_not_start_is_told(tmp_path: pathlib.Path) -> None:
             renderer.render(page)
 
 
+def test_answers_that_make_no_sense_cost_their_page(tmp_path: pathlib.Path) -> None:
+    program = tmp_path / "offscreen"
+    secret = tmp_path / "secret"
+    secret.write_text("a secret")
+    # As a lost renderer would: a link in place of the picture, and values of other types.
+    program.write_text(
+        f"""#!{sys.executable}
+import json, os, sys
+if "--keys" in sys.argv:
+    sys.exit(64)
+for line in sys.stdin:
+    request = json.loads(line)
+    if "link" in request["input"]:
+        os.symlink({str(secret)!r}, request["output"])
+        print(json.dumps(dict(id=request["id"], ok=True, width=1, height=1)), flush=True)
+    elif "nonsense" in request["input"]:
+        print("[" * 100000, flush=True)
+    elif "pipe" in request["input"]:
+        os.mkfifo(request["output"])
+        print(json.dumps(dict(id=request["id"], ok=True, width=1, height=1)), flush=True)
+    else:
+        open(request["output"], "w").close()
+        print(json.dumps(dict(id=request["id"], ok=True, width="wide", height=float("inf"))), flush=True)
+"""
+    )
+    program.chmod(0o755)
+    with offscreen.Renderer(program=program) as renderer:
+        for name, kind in (("link", offscreen.OutputError), ("pipe", offscreen.OutputError)):
+            with pytest.raises(kind):
+                renderer.render(f"/{name}.html")
+        for name in ("wide", "nonsense", "wide"):
+            with pytest.raises(offscreen.WorkerError):
+                renderer.submit(f"/{name}.html").result(timeout=20)
+
+
 def test_settings_that_the_program_refuses_are_told() -> None:
     with offscreen.Renderer(max_memory="much") as renderer:
         with pytest.raises(offscreen.ProgramError, match="much"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import re
-from typing import List
+from typing import Any, Dict, List
 
 import pytest
 
@@ -26,9 +26,9 @@ def test_the_first_example(readme: pathlib.Path, tmp_path: pathlib.Path, monkeyp
     import offscreen
 
     pathlib.Path("golden.png").write_bytes(offscreen.render("page.html"))
-    names = {"pages": ["page.html"] * 3}
+    names: Dict[str, Any] = {"pages": ["page.html"] * 3}
     exec(example.replace("https://example.com/", "page.html"), names)  # The network is not at hand.
-    assert bytes(names["png"]).startswith(b"\x89PNG")
+    assert names["png"].startswith(b"\x89PNG")
     if "title" in names:
         assert names["title"] == "Page"
         assert pathlib.Path("card.webp").exists()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import pathlib
 import shutil
 import subprocess
 import sys
+import uuid
 from typing import Any, Dict, Iterator, List
 
 import pytest
@@ -56,6 +58,29 @@ def test_kinds_of_pages(tmp_path: pathlib.Path) -> None:
     assert [row["cause"] for row in result.to_pylist()] == [None, "input"]
     [result] = rendered([batch(page=[b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"])], kind="svg")
     assert result.to_pylist()[0]["cause"] is None
+
+
+def record(address: str, page: bytes) -> bytes:
+    """Of a web archive: https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"""
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
+    head = (
+        f"WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{uuid.uuid4()}>\r\n"
+        f"WARC-Date: 2026-11-26T15:00:00Z\r\nWARC-Target-URI: {address}\r\n"
+        f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(answer)}\r\n\r\n"
+    )
+    return gzip.compress(head.encode() + answer + b"\r\n\r\n")
+
+
+def test_records_of_web_archives() -> None:
+    addresses = ["http://example.com/one", "http://example.com/two"]
+    archive = b"".join(record(address, b"<p>" + address.encode()) for address in addresses)
+    pages = batch(page=[archive, archive, record(addresses[0], b"<p>Other")], url=[*addresses, addresses[1]])
+    rows = rendered([pages], kind="warc.gz", of_rows={"page": "url"}, options={"viewport": "300x60"})[0].to_pylist()
+    assert [row["cause"] for row in rows[:2]] == [None, None] and rows[2]["picture"] is None
+    with offscreen.Renderer() as renderer:
+        for row, address in zip(rows, addresses):
+            assert row["picture"] == renderer.render(offscreen.Content(archive, "warc.gz"), viewport="300x60", page=address)
+    assert rows[0]["picture"] != rows[1]["picture"]
 
 
 def test_options_of_rows() -> None:
@@ -115,7 +140,7 @@ def test_an_executor_that_is_killed_costs_no_page() -> None:
     assert "60 rows, each page once" in ran.stdout
 
 
-def test_the_job(tmp_path: pathlib.Path) -> None:
+def test_the_job(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     needs_spark()
     job = pathlib.Path(__file__).parents[3] / "Scripts" / "offscreen-spark"
     if not job.exists():
@@ -124,6 +149,7 @@ def test_the_job(tmp_path: pathlib.Path) -> None:
         (tmp_path / f"{name}.html").write_text(f"<p>{name}")
     (tmp_path / "list.txt").write_text(f"{tmp_path}/a.html\n{tmp_path}/b.html\n/nowhere.html\n")
     command = [str(job), "--master", "local[1]", "--", "list.txt", "out", "--option", "viewport=40x30", "--partitions", "2"]
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert ran.returncode == 0, ran.stderr[-3000:]
     assert "3 rows: 2 pictures, 1 input" in ran.stdout
@@ -132,4 +158,5 @@ def test_the_job(tmp_path: pathlib.Path) -> None:
     rows = pyarrow.parquet.read_table(tmp_path / "out").to_pylist()
     assert sorted(row["value"] for row in rows) == ["/nowhere.html", f"{tmp_path}/a.html", f"{tmp_path}/b.html"]
     again = subprocess.run([*command, "--column", "nothing"], cwd=tmp_path, capture_output=True, text=True, timeout=600)
-    assert again.returncode == 1 and "error: there is no column nothing; there are value" in again.stderr
+    # Spark prints what its Python programs say on standard error on its standard output.
+    assert again.returncode == 1 and "error: there is no column nothing; there are value" in again.stdout + again.stderr

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -50,7 +51,8 @@ public struct ServiceApplication: Sendable {
     let memory = ByteCount.parse(settings.cacheMemory) ?? 64 << 20
     do {
       return try AnswerCache(folder: folder, bytes: bytes, memoryBytes: memory, metrics: metrics, logger: logger)
-    } catch where settings.cache == nil {
+    } catch {
+      guard settings.cache == nil else { throw error }
       logger.warning("answers are kept in memory only", metadata: ["reason": "\(error)"])
       return try AnswerCache(folder: nil, bytes: bytes, memoryBytes: memory, metrics: metrics, logger: logger)
     }
@@ -84,7 +86,9 @@ public struct ServiceApplication: Sendable {
     router.post("/screenshot") { try await browserless.screenshot($0, $1) }
     let gotenberg = GotenbergRoutes(pages: routes)
     for kind in GotenbergRoutes.Kind.allCases {
-      router.post(RouterPath("/forms/chromium/screenshot/\(kind.rawValue)")) { try await gotenberg.answer(kind, $0, $1) }
+      router.post(RouterPath("/forms/chromium/screenshot/\(kind.rawValue)")) {
+        try await gotenberg.answer(kind, $0, $1)
+      }
     }
     let operation = OperationRoutes(readiness: readiness, metrics: metrics)
     router.get("/healthz") { _, _ in operation.health() }

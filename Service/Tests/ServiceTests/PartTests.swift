@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -8,10 +9,17 @@ import Testing
 
 @testable import OffscreenService
 
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func add() { value.withLock { $0 += 1 } }
+}
+
 @Suite struct PartTests {
   @Test func theLeastRecentlyUsedGoes() {
     var used = RecentlyUsed<Int>(limit: 30)
-    #expect(used.put("a", 1, bytes: 10).isEmpty && used.put("b", 2, bytes: 10).isEmpty && used.put("c", 3, bytes: 10).isEmpty)
+    #expect(
+      used.put("a", 1, bytes: 10).isEmpty && used.put("b", 2, bytes: 10).isEmpty && used.put("c", 3, bytes: 10).isEmpty)
     #expect(used.get("a") == 1)
     #expect(used.put("d", 4, bytes: 20) == ["b", "c"])
     #expect(used.get("a") == 1 && used.bytes == 30 && used.count == 2)
@@ -63,8 +71,9 @@ import Testing
     let old = try #require(SigningKey("k0:fedcba9876543210"))
     let authorization = Authorization(tokens: ["a-token-of-16-bytes"], keys: [key, old])
     func client(_ target: String, token: String? = nil, now: Double = 1000) throws -> String? {
-      var request = Request(head: .init(method: .get, scheme: nil, authority: nil, path: target), body: .init(buffer: .init()))
-      if let token { request.headers[.authorization] = token }
+      var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
+      head.headerFields[.authorization] = token
+      let request = Request(head: head, body: .init(buffer: .init()))
       return try authorization.client(of: request, now: now)
     }
     let signed = Authorization.signed("/v1/picture?url=http://a/", by: key, expires: 2000)
@@ -88,7 +97,9 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: file) }
     try "port: 1\nqueue: 1\nmaxBody: 1M\nallowAnonymous: true\ndenyHost: [a.test, b.test]\n".write(
       toFile: file, atomically: true, encoding: .utf8)
-    let environment = ["OFFSCREEN_SERVE_PORT": "2", "OFFSCREEN_SERVE_QUEUE": "2", "OFFSCREEN_SERVE_ALLOW_HOST": "x.test,y.test"]
+    let environment = [
+      "OFFSCREEN_SERVE_PORT": "2", "OFFSCREEN_SERVE_QUEUE": "2", "OFFSCREEN_SERVE_ALLOW_HOST": "x.test,y.test",
+    ]
     let arguments = try SettingsSources.arguments(["--port", "3", "--settings", file], environment: environment)
     let settings = try ServeSettings.parse(arguments)
     #expect(settings.port == 3 && settings.queue == 2 && settings.maxBody == "1M" && settings.allowAnonymous)
@@ -112,12 +123,12 @@ import Testing
 
   @Test func identicalWorkIsSharedAndEndsWithTheLastWhoWaits() async throws {
     let work = SharedWork<Int>()
-    let made = Mutex(0)
+    let made = Counter()
     let values = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<20 {
         group.addTask {
           try await work.value(of: "a") {
-            made.withLock { $0 += 1 }
+            made.add()
             try await Task.sleep(for: .milliseconds(200))
             return 7
           }.value
@@ -125,8 +136,12 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(values == Array(repeating: 7, count: 20) && made.withLock { $0 } == 1)
-    let endless = Task { try await work.value(of: "b") { try await Task.sleep(for: .seconds(600)); return 1 } }
+    #expect(values == Array(repeating: 7, count: 20) && made.count == 1)
+    let endless = Task {
+      try await work.value(of: "b") {
+        try await Task.sleep(for: .seconds(600)); return 1
+      }
+    }
     try await Task.sleep(for: .milliseconds(50))
     endless.cancel()
     await #expect(throws: (any Error).self) { try await endless.value }

@@ -21,15 +21,19 @@ import Testing
   }()
 
   private static func option(
-    _ name: String, _ form: String, flag: String? = nil, namesFiles: Bool = false, isSecret: Bool = false, rest: String = ""
+    _ name: String, _ form: String, flag: String? = nil, namesFiles: Bool = false, isSecret: Bool = false,
+    rest: String = ""
   ) -> String {
     #"{"name": "\#(name)", "flag": "\#(flag ?? name)", "form": "\#(form)", "placeholder": "X", "help": "", "isWhole": false, "namesFiles": \#(namesFiles), "isSecret": \#(isSecret)\#(rest)}"#
   }
 
   private let reader = OptionReader(
-    keys: keys, settings: PageSettings(network: .public, timeout: 10, limits: ["elements": 50]), formats: [.png, .webp, .jpeg])
+    keys: keys, settings: PageSettings(network: .public, timeout: 10, limits: ["elements": 50]),
+    formats: [.png, .webp, .jpeg])
 
-  private func read(_ query: String, _ purpose: PageRequest.Purpose = .picture, accept: String? = nil) throws(Problem) -> PageRequest {
+  private func read(_ query: String, _ purpose: PageRequest.Purpose = .picture, accept: String? = nil) throws(Problem)
+    -> PageRequest
+  {
     try reader.request(purpose, BodyReader.given(try QueryString(query[...])), accept: accept)
   }
 
@@ -43,7 +47,8 @@ import Testing
   }
 
   @Test func parametersAreTheCommandLinesOptions() throws {
-    let page = try read("url=https%3A%2F%2Fexample.com%2F&width=320&fullPage&scale=2&hide=.a&hide=.b&limit=elements%3D10")
+    let page = try read(
+      "url=https%3A%2F%2Fexample.com%2F&width=320&fullPage&scale=2&hide=.a&hide=.b&limit=elements%3D10")
     #expect(page.options["thumbnail"] == "320x" && page.options["fullPage"] == true && page.options["scale"] == 2)
     #expect(page.options["hide"] == [".a", ".b"] && page.options["limits"] == ["elements": 10])
     #expect(page.options["network"] == "public" && page.options["timeout"] == "10000ms")
@@ -51,11 +56,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no page is given"), ("url=http://a/&fulPage=1", "did you mean 'fullPage'"), ("url=http://a/&scale=9", "from 0.01 to 8"),
-    ("url=http://a/&scale=nan", "not a number"), ("url=http://a/&width=0", "from 1 to 32767"), ("url=http://a/&url=http://b/", "twice"),
-    ("url=http://a/&html=x", "several pages"), ("url=file:///etc/passwd", "http:// or https://"), ("url=/etc/passwd", "http://"),
+    ("", "no page is given"), ("url=http://a/&fulPage=1", "did you mean 'fullPage'"),
+    ("url=http://a/&scale=9", "from 0.01 to 8"),
+    ("url=http://a/&scale=nan", "not a number"), ("url=http://a/&width=0", "from 1 to 32767"),
+    ("url=http://a/&url=http://b/", "twice"),
+    ("url=http://a/&html=x", "several pages"), ("url=file:///etc/passwd", "http:// or https://"),
+    ("url=/etc/passwd", "http://"),
     ("url=http:///a", "names no host"), ("url=http://a%5C@b/", "names no host"), ("url=http://%09/a", "names no host"),
-    ("url=http://a/&css=/etc/passwd", "files of the server are not read"), ("url=http://a/&root=/", "no parameter 'root'"),
+    ("url=http://a/&css=/etc/passwd", "files of the server are not read"),
+    ("url=http://a/&root=/", "no parameter 'root'"),
     ("url=http://a/&scriptJIT=on", "no parameter"), ("url=http://a/&timeout=11s", "longer than this server's limit"),
     ("url=http://a/&timeout=x", "no"), ("url=http://a/&limit=elements=51", "above this server's limit of 50"),
     ("url=http://a/&limit=nothing=1", "no limit 'nothing'"), ("url=http://a/&format=bmp", "not one of"),
@@ -73,11 +82,15 @@ import Testing
     #expect(problem(String(repeating: "a=1&", count: 300))?.detail.contains("more than") == true)
   }
 
-  @Test(arguments: [
-    (nil, "png"), ("*/*", "png"), ("image/webp,image/png;q=0.5", "webp"), ("image/png", "png"), ("image/jpeg", "jpeg"),
-    ("image/avif,image/webp,image/apng,image/*,*/*;q=0.8", "webp"), ("text/html,*/*;q=0.1", "png"), ("image/*", "png"),
-    ("image/webp;q=0,image/*", "png"),
-  ] as [(String?, String)]) func theFormatIsNegotiated(_ accept: String?, _ format: String) throws {
+  @Test(
+    arguments: [
+      (nil, "png"), ("*/*", "png"), ("image/webp,image/png;q=0.5", "webp"), ("image/png", "png"),
+      ("image/jpeg", "jpeg"),
+      ("image/avif,image/webp,image/apng,image/*,*/*;q=0.8", "webp"), ("text/html,*/*;q=0.1", "png"),
+      ("image/*", "png"),
+      ("image/webp;q=0,image/*", "png"),
+    ] as [(String?, String)]) func theFormatIsNegotiated(_ accept: String?, _ format: String) throws
+  {
     #expect(try read("url=http://a/", accept: accept).format.rawValue == format)
   }
 
@@ -87,7 +100,9 @@ import Testing
   }
 
   @Test func keysTellRequestsApart() throws {
-    func key(_ query: String, _ fingerprint: String = "f") throws -> String { try read(query).key(fingerprint: fingerprint) }
+    func key(_ query: String, _ fingerprint: String = "f") throws -> String {
+      try read(query).key(fingerprint: fingerprint)
+    }
     let base = try key("url=http://a/&width=3")
     #expect(try key("width=3&url=http://a/") == base)
     let others = try [
@@ -100,7 +115,8 @@ import Testing
   }
 
   @Test func formsAreTakenApart() throws {
-    let body = "ignored\r\n--B\r\nContent-Disposition: form-data; name=\"scale\"\r\n\r\n2\r\n--B\r\n"
+    let body =
+      "ignored\r\n--B\r\nContent-Disposition: form-data; name=\"scale\"\r\n\r\n2\r\n--B\r\n"
       + "Content-Disposition: form-data; name=\"files\"; filename=\"img/a.png\"\r\nContent-Type: image/png\r\n\r\n\r\n--\r\n--B\r\n"
       + "Content-Disposition: form-data; name=files; filename=index.html\r\n\r\n<p>x\r\n--B--\r\n"
     let page = try BodyReader(options: reader).request(
@@ -112,7 +128,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "../a.html", "/etc/passwd", "a/../../b", "a//b", "", "a\\b", "a\u{0}b", String(repeating: "a/", count: 20) + "b", "./a",
+    "../a.html", "/etc/passwd", "a/../../b", "a//b", "", "a\\b", "a\u{0}b", String(repeating: "a/", count: 20) + "b",
+    "./a",
   ]) func namesThatLeadOutAreRefused(_ name: String) {
     #expect(throws: Problem.self) { try PageRequest.Upload.checked(path: name) }
   }
@@ -121,7 +138,9 @@ import Testing
     "", "--B", "--B\r\n", "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx", "--B\r\n\r\nx\r\n--B--",
     "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n--B--", "--Bx\r\n\r\n--B--",
   ]) func brokenFormsAreRefused(_ body: String) {
-    #expect(throws: Problem.self) { try Multipart(ByteBuffer(string: body), contentType: "multipart/form-data; boundary=B") }
+    #expect(throws: Problem.self) {
+      try Multipart(ByteBuffer(string: body), contentType: "multipart/form-data; boundary=B")
+    }
   }
 
   @Test func jsonIsReadOnlyAsDeepAsItMakesSense() {

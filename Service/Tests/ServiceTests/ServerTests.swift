@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Testing
@@ -9,31 +8,25 @@ import Testing
 @testable import OffscreenService
 
 /// The whole service over HTTP, with the program that `OFFSCREEN_PROGRAM` names: Scripts/service builds it.
-@Suite(.serialized, .enabled(if: ServerTests.program != nil, "OFFSCREEN_PROGRAM names no program"))
+@Suite(.serialized, .enabled(if: TestedProgram.path != nil, "OFFSCREEN_PROGRAM names no program"))
 struct ServerTests {
-  static let program = ProcessInfo.processInfo.environment["OFFSCREEN_PROGRAM"]
-
   private func service(_ arguments: [String] = []) async throws -> ServiceApplication {
     let settings = try ServeSettings.parse(["--port", "0", "--jobs", "2", "--cache", "none"] + arguments)
     var logger = Logger(label: "test")
     logger.logLevel = .error
-    return try await ServiceApplication(settings: settings, environment: ProcessInfo.processInfo.environment, logger: logger)
+    return try await ServiceApplication(
+      settings: settings, environment: ProcessInfo.processInfo.environment, logger: logger)
   }
 
   private func test(
-    _ arguments: [String] = [], _ body: @escaping @Sendable (any TestClientProtocol, ServiceApplication) async throws -> Void
+    _ arguments: [String] = [], _ body: @Sendable (LiveService, ServiceApplication) async throws -> Void
   ) async throws {
     let service = try await service(arguments)
-    try await service.application().test(.live) { client in try await body(client, service) }
-    service.workspace.remove()
+    try await LiveService.run(service) { client in try await body(client, service) }
   }
 
   private static func escaped(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-  }
-
-  private static func detail(_ response: TestResponse) -> String {
-    (try? JSONDecoder().decode(JSONValue.self, from: Data(buffer: response.body)))?["detail"]?.string ?? ""
   }
 
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
@@ -72,16 +65,20 @@ struct ServerTests {
   @Test func elementsAndExpressionsAreAnswered() async throws {
     try await test { client, _ in
       let inspect = try await client.execute(uri: "/v1/inspect?html=\(Self.escaped("<p id=a>x"))", method: .get)
-      #expect(inspect.status == .ok && String(buffer: inspect.body).contains(#""tag":"p""#), "\(String(buffer: inspect.body))")
-      let sum = try await client.execute(uri: "/v1/evaluate?html=x&evaluate=\(Self.escaped("({a: 1 + 1})"))", method: .get)
+      #expect(
+        inspect.status == .ok && String(buffer: inspect.body).contains(#""tag":"p""#), "\(String(buffer: inspect.body))"
+      )
+      let sum = try await client.execute(
+        uri: "/v1/evaluate?html=x&evaluate=\(Self.escaped("({a: 1 + 1})"))", method: .get)
       #expect(String(buffer: sum.body) == #"{"value":{"a":2}}"#)
     }
   }
 
   @Test func bodiesBringOptionsPagesAndFiles() async throws {
     try await test { client, _ in
-      func post(_ body: String, _ type: String, _ target: String = "/v1/picture") async throws -> TestResponse {
-        try await client.execute(uri: target, method: .post, headers: [.contentType: type], body: ByteBuffer(string: body))
+      func post(_ body: String, _ type: String, _ target: String = "/v1/picture") async throws -> LiveService.Answer {
+        try await client.execute(
+          uri: target, method: .post, headers: [.contentType: type], body: ByteBuffer(string: body))
       }
       let json = try await post(#"{"html": "<p>x", "viewport": "90x40", "format": "jpeg"}"#, "application/json")
       #expect(json.status == .ok && json.headers[.contentType] == "image/jpeg" && json.headers[.pictureSize] == "90x40")
@@ -93,7 +90,7 @@ struct ServerTests {
         --B\r\nContent-Disposition: form-data; name="selector"\r\n\r\np\r\n--B--\r\n
         """
       let files = try await post(form, "multipart/form-data; boundary=B")
-      #expect(files.status == .ok && files.headers[.pictureSize] == "77x33", "\(Self.detail(files))")
+      #expect(files.status == .ok && files.headers[.pictureSize] == "77x33", "\(files.detail)")
       let wrong = try await post("x", "application/xml")
       #expect(wrong.status == .unsupportedMediaType)
       let empty = try await post("", "application/json")
@@ -113,9 +110,11 @@ struct ServerTests {
         ("/v1/picture?html=x&waitFor=false", .unprocessableContent, ""),
       ] {
         let response = try await client.execute(uri: target, method: .get)
-        #expect(response.status == status && Self.detail(response).contains(part), "\(target): \(response.status) \(Self.detail(response))")
+        #expect(
+          response.status == status && response.detail.contains(part),
+          "\(target): \(response.status) \(response.detail)")
         #expect(response.headers[.contentType] == "application/problem+json")
-        #expect(!Self.detail(response).contains(service.workspace.path))
+        #expect(!response.detail.contains(service.workspace.path))
       }
       let method = try await client.execute(uri: "/v1/picture", method: .delete)
       #expect(method.status == .methodNotAllowed && method.headers[.allow] == "GET, POST")
@@ -142,7 +141,8 @@ struct ServerTests {
       let target = "/v1/picture?html=x"
       let nobody = try await client.execute(uri: target, method: .get)
       #expect(nobody.status == .unauthorized && nobody.headers[.wwwAuthenticate] == "Bearer")
-      let known = try await client.execute(uri: target, method: .get, headers: [.authorization: "Bearer 0123456789abcdef"])
+      let known = try await client.execute(
+        uri: target, method: .get, headers: [.authorization: "Bearer 0123456789abcdef"])
       #expect(known.status == .ok)
       let key = try #require(SigningKey("k:0123456789abcdef"))
       let signed = Authorization.signed(target, by: key, expires: Int(Date().timeIntervalSince1970) + 60)
@@ -176,8 +176,11 @@ struct ServerTests {
     try await test { client, _ in
       let browserless = try await client.execute(
         uri: "/screenshot", method: .post, headers: [.contentType: "application/json"],
-        body: ByteBuffer(string: #"{"html": "<p>x", "options": {"type": "jpeg", "quality": 50}, "viewport": {"width": 120, "height": 80}}"#))
-      #expect(browserless.status == .ok && browserless.headers[.contentType] == "image/jpeg", "\(Self.detail(browserless))")
+        body: ByteBuffer(
+          string:
+            #"{"html": "<p>x", "options": {"type": "jpeg", "quality": 50}, "viewport": {"width": 120, "height": 80}}"#))
+      #expect(
+        browserless.status == .ok && browserless.headers[.contentType] == "image/jpeg", "\(browserless.detail)")
       #expect(browserless.headers[.pictureSize] == "120x80")
       let form = """
         --B\r\nContent-Disposition: form-data; name="files"; filename="index.html"\r\n\r\n<body style="margin:0">{{ toHTML "a.md" }}\r
@@ -187,23 +190,27 @@ struct ServerTests {
       let markdown = try await client.execute(
         uri: "/forms/chromium/screenshot/markdown", method: .post,
         headers: [.contentType: "multipart/form-data; boundary=B"], body: ByteBuffer(string: form))
-      #expect(markdown.status == .ok && markdown.headers[.contentDisposition]?.hasSuffix(".png") == true, "\(Self.detail(markdown))")
+      #expect(
+        markdown.status == .ok && markdown.headers[.contentDisposition]?.hasSuffix(".png") == true,
+        "\(markdown.detail)")
       let none = "--B\r\nContent-Disposition: form-data; name=\"width\"\r\n\r\n9\r\n--B--\r\n"
       let refused = try await client.execute(
-        uri: "/forms/chromium/screenshot/url", method: .post, headers: [.contentType: "multipart/form-data; boundary=B"],
+        uri: "/forms/chromium/screenshot/url", method: .post,
+        headers: [.contentType: "multipart/form-data; boundary=B"],
         body: ByteBuffer(string: none))
-      #expect(refused.status == .badRequest && Self.detail(refused).contains("'url' is required"))
+      #expect(refused.status == .badRequest && refused.detail.contains("'url' is required"))
     }
   }
 
   @Test func theQueueIsBounded() async throws {
     let service = try await service(["--queue", "1", "--jobs", "1", "--client-requests", "100"])
-    try await service.application().test(.ahc()) { client in
+    try await LiveService.run(service) { client in
       let statuses = await withTaskGroup(of: HTTPResponse.Status?.self) { group in
         for number in 0..<8 {
           group.addTask {
             try? await client.execute(
-              uri: "/v1/picture?html=\(number)&waitFor=\(Self.escaped("Date.now() > 0"))&settle=500ms&settleClock=real", method: .get
+              uri: "/v1/picture?html=\(number)&waitFor=\(Self.escaped("Date.now() > 0"))&settle=500ms&settleClock=real",
+              method: .get
             ).status
           }
         }
@@ -212,6 +219,5 @@ struct ServerTests {
       #expect(statuses.contains(.ok) && statuses.contains(.serviceUnavailable), "\(statuses)")
       #expect(statuses.allSatisfy { [.ok, .serviceUnavailable].contains($0) })
     }
-    service.workspace.remove()
   }
 }

@@ -89,6 +89,10 @@ struct PageDocument {
         .request,
         "\(name): has no page \(PageURL.displayed(page).onOneLine()); --page takes an address for web archives")
     }
+    if resource.bytes.starts(with: "WARC/".utf8) {
+      throw RenderError(
+        .input, "\(name): this is a web archive, which is read from files that end with .warc or .warc.gz")
+    }
     if let pages = try DocumentPages(resource, loader, options) {
       warnings += pages.warnings
       return (pages.document, pages.parsed, nil)

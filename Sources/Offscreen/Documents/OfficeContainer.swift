@@ -10,19 +10,29 @@ enum OfficeContainer {
 
   private static let password = "it is protected with a password: remove that in the program that made it"
 
+  /// One of these is in every document.
+  private static let parts: Set = [
+    "[Content_Types].xml", "content.xml", "mimetype", "index.xml", "index.apxl", "Index.zip", ".iwpv2",
+  ]
+
   /// Why LibreOffice need not be asked.
   static func problem(_ bytes: [UInt8], _ format: OfficeFormat) -> String? {
     if bytes.isEmpty { return "it is empty" }
+    let broken = "it is no \(format.name) that can be read: broken, or cut off"
     if bytes.starts(with: storage) {
+      // What has no more than the first bytes of one, LibreOffice would show as text.
+      guard bytes.count >= 512, bytes[28] == 0xFE, bytes[29] == 0xFF, [9, 12].contains(bytes[30]) else { return broken }
       // Newer documents with a password are a part of such a file.
       return contains(bytes, "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) ? password : nil
     }
     // Files of one kind are often named as another: LibreOffice sees what they are.
-    guard format.container == .zip, !bytes.starts(with: "{\\rtf".utf8), !bytes.starts(with: "<".utf8) else {
-      return nil
-    }
-    guard let directory = ZipDirectory(bytes) else {
-      return "it is no \(format.name) that can be read: broken, or cut off"
+    let found = MIMEType.sniffed(bytes)
+    if found.isHTML || found.isXML || found.essence == "application/rtf" { return nil }
+    if found == .plainText { return format.container == .storage ? nil : broken }
+    guard let directory = ZipDirectory(bytes) else { return broken }
+    // Of an archive of anything else, LibreOffice would show the bytes.
+    guard directory.entries.contains(where: { parts.contains($0.name) || $0.name.hasPrefix("Index/") }) else {
+      return broken
     }
     let size = directory.size
     if size > mostUnpacked {

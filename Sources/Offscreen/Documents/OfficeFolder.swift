@@ -89,6 +89,8 @@ final class OfficeFolder {
   private static let settings: String = {
     let values = [
       ("Setup/L10N", "ooLocale", "en-US"),
+      // A version that is new to the profile would try out how it draws, for a second.
+      ("Setup/Product", "ooSetupLastVersion", "99.9"),
       ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
       ("Office.Common/Security/Scripting", "MacroSecurityLevel", "3"),
       ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),

@@ -127,7 +127,8 @@ final class OfficeProcess {
     let fonts = try? FontLocation.folder(nil)
     var environment = [
       "HOME=\(folder.temporary)", "TMPDIR=\(folder.temporary)", "PATH=/nonexistent", "LC_ALL=C.UTF-8",
-      "SAL_USE_VCLPLUGIN=svp", "SAL_DISABLE_OPENCL=1", "OSL_SOCKET_PATH=\(folder.temporary)",
+      "SAL_USE_VCLPLUGIN=svp", "SAL_DISABLE_OPENCL=1", "GSETTINGS_BACKEND=memory",
+      "OSL_SOCKET_PATH=\(folder.temporary)",
       // So that dates and times are the same on every machine.
       "TZ=UTC",
     ]

@@ -49,8 +49,9 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
   /// As if it were of the usual size.
   private let styling: Styling
   /// As it was drawn last, where its size counts.
-  private var sized: (width: Double, height: Double, styling: Styling)?
+  private var sized: (media: MediaContext, styling: Styling)?
   private let asksForSize: Bool
+  private let asksForScheme: Bool
   private let surroundings: Surroundings
   private let pictures: DataPictures
   /// Without a view box, but with a size of its own that is not nothing, a picture is stretched to the place it gets.
@@ -72,10 +73,11 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     guard surroundings.pixels.take(elements: document.nodeCount) else { throw .budgetExceeded }
     self.root = root
     VectorAnimations.sample(document, at: surroundings.time)
-    styling = Styling(document, width: 300, height: 150, time: surroundings.time)
+    styling = Styling(document, MediaContext(width: 300, height: 150), time: surroundings.time)
     var own = surroundings
     own.fonts = surroundings.fonts.with(styling.styles.fontFaces)
     self.surroundings = own
+    asksForScheme = bytes.contains("prefers-color-scheme".utf8)
     asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.contains($0.utf8) }
     var inner = surroundings
     inner.depth += 1
@@ -109,6 +111,14 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
   package func render(
     width: Int, height: Int, objectWidth: Double?, objectHeight: Double?
   ) throws(ImageError) -> Bitmap {
+    try render(width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight, isDark: false)
+  }
+
+  package var inDark: (any VectorPicture)? { asksForScheme ? DarkPicture(self) : nil }
+
+  fileprivate func render(
+    width: Int, height: Int, objectWidth: Double?, objectHeight: Double?, isDark: Bool
+  ) throws(ImageError) -> Bitmap {
     guard width > 0, height > 0, width <= 32_767, height <= 32_767 else {
       throw .tooLarge(width: width, height: height)
     }
@@ -116,7 +126,7 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     var size = (width: objectWidth ?? Double(width), height: objectHeight ?? Double(height))
     if isStretched { size = (naturalWidth ?? size.width, naturalHeight ?? size.height) }
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .empty }
-    let styled = styling(at: size.width, size.height)
+    let styled = styling(at: size.width, size.height, isDark: isDark)
     let elements = VectorElements(document: document, styles: styled.styles)
     (elements.fonts, elements.languages) = (surroundings.fonts, surroundings.languages)
     elements.restyle(with: styled.engine)
@@ -137,11 +147,13 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
 
 extension SVGPicture {
   /// Optimization: most look the same at any size.
-  private func styling(at width: Double, _ height: Double) -> Styling {
-    guard asksForSize else { return styling }
-    if let sized, sized.width == width, sized.height == height { return sized.styling }
-    let new = Styling(document, width: width, height: height, time: surroundings.time)
-    sized = (width, height, new)
+  private func styling(at width: Double, _ height: Double, isDark: Bool) -> Styling {
+    guard asksForSize || isDark else { return styling }
+    var media = MediaContext(width: width, height: height)
+    media.prefersDark = isDark
+    if let sized, sized.media == media { return sized.styling }
+    let new = Styling(document, media, time: surroundings.time)
+    sized = (media, new)
     return new
   }
 
@@ -150,13 +162,31 @@ extension SVGPicture {
     let engine: StyleEngine
     let styles: StyledDocument
 
-    init(_ document: Document, width: Double, height: Double, time: Double) {
-      let media = MediaContext(width: width, height: height)
+    init(_ document: Document, _ media: MediaContext, time: Double) {
       let collector = StyleSheetCollector(document: document, baseURL: "about:blank", media: media)
       engine = StyleEngine(document: document, sheets: collector.collect(), media: media)
       engine.time = time
       styles = engine.run()
     }
+  }
+}
+
+/// The picture that a reader sees who prefers dark colours.
+///
+/// Unchecked: as the picture itself.
+private final class DarkPicture: VectorPicture, @unchecked Sendable {
+  private let picture: SVGPicture
+  init(_ picture: SVGPicture) { self.picture = picture }
+
+  var naturalWidth: Double? { picture.naturalWidth }
+  var naturalHeight: Double? { picture.naturalHeight }
+  var naturalRatio: Double? { picture.naturalRatio }
+
+  func render(
+    width: Int, height: Int, objectWidth: Double?, objectHeight: Double?
+  ) throws(ImageError) -> Bitmap {
+    try picture.render(
+      width: width, height: height, objectWidth: objectWidth, objectHeight: objectHeight, isDark: true)
   }
 }
 

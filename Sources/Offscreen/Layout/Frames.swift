@@ -224,6 +224,12 @@ final class Frames {
     let page = LaidOutPage(
       document, loader: loader, fonts: source.fonts, options: own,
       userSheets: source.userSheets, fingerprint: source.fingerprint, timings: StageTimings(), nesting: inner)
+    // What its address names is what it shows first.
+    let fragment = request.markup == nil ? request.address.flatMap { base.joined($0)?.fragment } : nil
+    if let place = page.place(ofFragment: fragment) {
+      own.scroll = place
+      page.show(own, fingerprint: source.fingerprint)
+    }
     let picture = page.framePicture(isDarkBehind: isDark).map { PageImage(bitmap: $0) }
     // What is cut short there is cut short here.
     warnings.add(page.allWarnings)

@@ -112,15 +112,16 @@ package final class LaidOutPage {
     var viewport =
       options.isMobile
       ? LayoutViewport(mobile: options.viewport, ViewportMeta(of: parsed.document)) : LayoutViewport(options.viewport)
-    // 0. Scripts make the document what it is.
+    // 0. Scripts make the document what it is. What they ask for of the geometry is found when they do.
+    session.paintsStart = options.paintsStart
     page.scripting?.run(in: session, at: viewport, options)
     scripting = page.scripting
     // A page that is left is not looked at.
     let isLeft = scripting?.goal != nil
-    session.paintsStart = scripting?.scripts?.isOpen != true && options.paintsStart
-    if session.paintsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
+    let showsStart = options.paintsStart && session.source.scripted.scroll == .zero
+    if showsStart { _ = session.seenLayout(at: viewport, scrolledTo: .zero) }
     var area =
-      isLeft || session.paintsStart
+      isLeft || showsStart
       ? Rect(origin: .zero, size: viewport.size) : session.layout(at: viewport).documentArea
     for _ in 0..<Self.maximumFittingRounds where options.fitsWidth {
       guard area.width > viewport.size.width else { break }
@@ -181,7 +182,13 @@ package final class LaidOutPage {
         document.attribute(box.node, .id) == name
           || document.isHTML(box.node, .a) && document.attribute(box.node, .name) == name
       }
-      if let box { return PagePoint(x: 0, y: box.rect.y) }
+      guard let box else { continue }
+      // https://drafts.csswg.org/css-scroll-snap-1/#scroll-padding
+      let styles = session.styles(at: viewport)
+      let padding = styles.style(of: document.documentElement)?.unshown.scrollPadding.top ?? .zero
+      let margin = styles.style(of: box.node)?.unshown.scrollMargin.top ?? .zero
+      let above = margin.resolved(.zero) + padding.resolved(viewport.size.height)
+      return PagePoint(x: 0, y: box.rect.y - above.pixels)
     }
     return names.contains { $0.lowercased() == "top" } ? .zero : nil
   }
@@ -274,7 +281,8 @@ package final class LaidOutPage {
   /// painted. `isDarkBehind`: whether the frame's element is of the dark scheme.
   func framePicture(isDarkBehind: Bool) -> Bitmap? {
     let (width, height) = (Double(options.viewport.width), Double(options.viewport.height))
-    let list = paint(Rect(x: 0, y: 0, width: LayoutUnit(width), height: LayoutUnit(height)), isDarkBehind: isDarkBehind)
+    let area = Rect(origin: scroll, size: Size(width: LayoutUnit(width), height: LayoutUnit(height)))
+    let list = paint(area, isDarkBehind: isDarkBehind)
     (isPaintedShort, paintCuts) = (list.isTruncated, list.cuts)
     var rasterizer = Rasterizer(fonts: session.fonts)
     rasterizer.background = .transparent

@@ -21,6 +21,9 @@ final class PageLayout {
   private(set) var work = PageSession.Work()
   /// Whether boxes below what is seen of the page's start have no fragments.
   private(set) var isOfStart = false
+  /// How often the start alone may still be laid out. A page that goes on changing goes on from a whole layout.
+  private var startsLeft: Int
+  private static let mostStarts = 8
   private let source: PageSession.Source
   private let selection: ImageSelection
   /// Where the next layout can begin: the boxes and the results of this one.
@@ -46,7 +49,7 @@ final class PageLayout {
     _ source: PageSession.Source, in viewport: LayoutViewport, onlyStart: Bool, _ innerWarnings: FrameWarnings,
     timings: inout StageTimings
   ) {
-    (self.source, self.viewport) = (source, viewport)
+    (self.source, self.viewport, startsLeft) = (source, viewport, onlyStart ? Self.mostStarts : 0)
     base = PageStyling.baseURL(of: source.document, page: source.page, source.security)
     frames = Frames(source, base: base, warnings: innerWarnings)
     // 1. What the markup names begins to load.
@@ -101,7 +104,8 @@ final class PageLayout {
       {
         goOn(boxes, comparison)
       } else {
-        layOut(boxes)
+        // Of a start, nobody has asked for the rest.
+        layOut(boxes, onlyStart: isOfStart && needsNoGeometry)
       }
     }
     // A picture that waits for its width, or contents that are skipped, or the like, have come with the change.
@@ -348,7 +352,8 @@ final class PageLayout {
   }
 
   private func layOut(_ boxes: BoxTree, onlyStart: Bool = false) {
-    if onlyStart {
+    if onlyStart, startsLeft > 0 {
+      startsLeft -= 1
       let context = LayoutContext(
         boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
         extent: .start(viewport.size.height))

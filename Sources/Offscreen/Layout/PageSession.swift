@@ -105,7 +105,8 @@ final class PageSession {
 
   /// The same for a picture of what is in the viewport: where `paintsStart` is set, boxes below it may have no fragments.
   func seenLayout(at viewport: LayoutViewport, scrolledTo position: Point) -> FragmentTree {
-    scroll(position == .zero ? upToDate(viewport).tree : layout(at: viewport), to: position)
+    let isUnscrolled = position == .zero && source.scripted.boxScrolls.isEmpty
+    return scroll(isUnscrolled ? upToDate(viewport).tree : layout(at: viewport), to: position)
   }
 
   /// `tree`: of the version that there is now.

@@ -94,10 +94,10 @@ public final class PageRenderer {
   // MARK: In steps
 
   /// A loader for one page. `name`: what messages call the page. `policyOf`: the page whose rights it has, in place of
-  /// the page's own.
+  /// the page's own. `within`: who loaded the page that leads there.
   func loader(
     for base: PageURL, _ options: PageOptions, name: String? = nil, policyOf source: PageURL? = nil,
-    questions: LoadQuestions? = nil, cookies: CookieJar? = nil
+    within earlier: ResourceLoader? = nil, questions: LoadQuestions? = nil, cookies: CookieJar? = nil
   ) throws(RenderError) -> ResourceLoader {
     let names = name.map { FileNames(page: base, given: $0) }
     if let broker {
@@ -106,9 +106,10 @@ public final class PageRenderer {
         broker, page: base, network: options.loadPolicyNetwork,
         limits: options.limits.loading(timeout: options.timeout), isStrict: options.requests.isStrict, names: names)
     }
-    return ResourceLoader(
-      try options.rights(of: base, policyOf: source, allowsStreams: allowsStreams, name: name), names: names,
-      session: network, cookies: cookies, questions: questions)
+    var rights = try options.rights(of: base, policyOf: source, allowsStreams: allowsStreams, name: name)
+    // Where a page of an archive leads is in the archive, too, or nowhere.
+    if let archived = earlier?.archived { rights.archived = archived.leading(to: base) }
+    return ResourceLoader(rights, names: names, session: network, cookies: cookies, questions: questions)
   }
 
   /// Loads a page's document. `referrer`: the page that leads there.

@@ -81,6 +81,7 @@ struct NavigationJob: Sendable {
       let renderer = try contents.renderer()
       let loader = try renderer.loader(
         for: named(destination.input.baseURL, contents), options, policyOf: destination.source,
+        within: destination.source == nil ? nil : contents.loaded?.loader,
         questions: questions(destination, refused, decided), cookies: try contents.jar())
       navigation.setStopLoading { [weak loader] in loader?.stop() }
       let opened = try renderer.open(destination.input, referrer: destination.source, loader: loader, options)

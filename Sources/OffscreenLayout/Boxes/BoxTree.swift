@@ -130,7 +130,7 @@ package struct TextDecoration: Sendable {
 /// The size of a form control that its content does not decide.
 package enum ControlSize: Equatable, Sendable {
   /// So many average characters wide, one line high.
-  case textField(columns: Int, hasSpinButton: Bool = false)
+  case textField(columns: Int, hasButton: Bool = false)
   /// A file's name after a button: as wide as a fixed number of digits.
   case file
   case textArea(columns: Int, rows: Int)

@@ -5,6 +5,8 @@ import OffscreenDOM
 package struct BoxTreeComparison {
   /// The boxes that layout may find otherwise than before, by their numbers in the later tree.
   package fileprivate(set) var changed: [BoxID] = []
+  /// The boxes of which nothing is otherwise than before but which boxes are in them.
+  fileprivate(set) var refilled: [BoxID] = []
   /// By the number of a box before, the one that it has now; nil where all boxes have the numbers that they had.
   fileprivate(set) var numbers: [BoxID]?
 
@@ -16,7 +18,7 @@ package struct BoxTreeComparison {
   mutating func add(_ box: BoxID) { changed.append(box) }
 
   /// Whether layout finds all as it was.
-  package var isSame: Bool { changed.isEmpty && numbers == nil }
+  package var isSame: Bool { changed.isEmpty && refilled.isEmpty && numbers == nil }
 }
 
 extension BoxTree {
@@ -72,12 +74,14 @@ private struct BoxTreeMatching {
     numbers[Int(old.rawValue)] = new
     found += 1
     let hasSameChildren = matchChildren(of: old, new)
-    if !hasSameChildren || !touched.isEmpty && touched.contains(after[new].node)
+    if !touched.isEmpty && touched.contains(after[new].node)
       || !after.hasSameContent(new, as: before, old)
       || styles.changesLayout(of: before[old].kind, before[old].style, after[new].style)
       || styles.changesLayout(of: .inline, before.firstLineStyles[old], after.firstLineStyles[new])
     {
       result.add(new)
+    } else if !hasSameChildren {
+      result.refilled.append(new)
     }
   }
 

@@ -49,7 +49,7 @@ extension BoxTreeBuilder {
     case .time: return addDateControl(node, style, DateText(.time, value))
     case .datetimeLocal: return addDateControl(node, style, DateText(.dateAndTime, value))
     case .text, .search, .tel, .url, .email, .password, .number:
-      let size = type == .number ? numberFieldSize(node) : textFieldSize(node)
+      let size = type == .number ? numberFieldSize(node, style) : textFieldSize(node, style)
       if let value, !value.isEmpty, type != .number || WrittenNumber(value) != nil {
         let shown = type == .password ? String(repeating: "\u{2022}", count: min(value.count, 1000)) : value
         return addControl(node, style, text: Array(shown.utf8), placeholder: false, size: size)
@@ -59,20 +59,25 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func textFieldSize(_ node: NodeID) -> ControlSize {
+  private func textFieldSize(_ node: NodeID, _ style: ComputedStyle) -> ControlSize {
+    let isSearch = document.attribute(node, .type)?.lowercased() == InputType.search.rawValue
+    if isSearch, style.box.fieldSizing == .content {
+      return .textField(columns: 0, hasButton: style.box.appearance != .none)
+    }
     let size = integer(document.attribute(node, .size))
     return .textField(columns: size.flatMap { $0 > 0 ? min($0, 10_000) : nil } ?? 20)
   }
 
   /// A number field that takes only some numbers has room for those, and for the buttons that change it.
-  private func numberFieldSize(_ node: NodeID) -> ControlSize {
+  private func numberFieldSize(_ node: NodeID, _ style: ComputedStyle) -> ControlSize {
+    let button = input.styles.style(of: node, pseudo: .innerSpinButton)
+    let hasButton = button.map { $0.box.display != .none && $0.box.appearance != .none } ?? false
+    if style.box.fieldSizing == .content { return .textField(columns: 0, hasButton: hasButton) }
     let step = document.names.find("step").flatMap { document.attribute(node, $0) }
     let columns = WrittenNumber.columns(
       minimum: document.attribute(node, .min), maximum: document.attribute(node, .max), step: step)
     guard let columns else { return .textField(columns: 20) }
-    let button = input.styles.style(of: node, pseudo: .innerSpinButton)
-    let hasButton = button.map { $0.box.display != .none && $0.box.appearance != .none } ?? false
-    return .textField(columns: columns, hasSpinButton: hasButton)
+    return .textField(columns: columns, hasButton: hasButton)
   }
 
   /// https://drafts.csswg.org/css-pseudo-4/#file-selector-button-pseudo

@@ -13,9 +13,9 @@ extension LayoutContext {
     let countsZeros = Self.countsZeros(style)
     let average = countsZeros ? metrics.zeroAdvance : max(metrics.averageAdvance, metrics.averageAdvance.rounded())
     switch control {
-    case .textField(let columns, let hasSpinButton):
+    case .textField(let columns, let hasButton):
       let beside = countsZeros ? 0 : metrics.maximumWidth.rounded() - average
-      return LayoutUnit((average * Double(columns) + beside).rounded(.up) + (hasSpinButton ? 15 : 0))
+      return LayoutUnit((average * Double(columns) + beside).rounded(.up) + (hasButton ? 15 : 0))
     case .textArea(let columns, _):
       // Room for a scrollbar, where there may be one.
       let overflow = WritingDirection(style).isHorizontal ? style.box.overflowY : style.box.overflowX
@@ -26,6 +26,8 @@ extension LayoutContext {
       if style.usedContainment.isDisjoint(with: [.size, .inlineSize]) {
         for option in options { widest = max(widest, textWidth(option, style)) }
       }
+      // The text as wide as it is.
+      if style.box.fieldSizing == .content { return widest + (style.box.appearance == .none ? 0 : 20) }
       return LayoutUnit(widest.ceil + (style.box.appearance == .none ? 0 : 20))
     case .date(let date):
       let text = textWidth(Array(date.widestText.utf8), style) + LayoutUnit(2 * date.fieldCount)
@@ -36,14 +38,14 @@ extension LayoutContext {
     }
   }
 
-  /// How wide the contents of a control are that is as large as these: there is room for the caret, and for the buttons
-  /// that change a number.
+  /// How wide the contents of a control are that is as large as these: there is room for the caret, and for the button
+  /// that changes a number or ends a search.
   /// https://drafts.csswg.org/css-forms-1/#field-sizing
   func sizesOfContents(_ sizes: MinMaxSizes, in box: BoxID) -> MinMaxSizes {
     guard boxes[box].flags.contains(.control), boxes[box].style.box.fieldSizing == .content else { return sizes }
     switch boxes.controls[box] {
-    case .textField(_, let hasSpinButton):
-      let button: LayoutUnit = hasSpinButton ? 15 : 0
+    case .textField(_, let hasButton):
+      let button: LayoutUnit = hasButton ? 15 : 0
       return MinMaxSizes(min: max(sizes.min, 1) + button, max: max(sizes.max, 1) + button)
     case .textArea: return MinMaxSizes(min: max(sizes.min, 1), max: max(sizes.max, 1))
     case .file, .select, .date, .slider, .listBox, nil: return sizes

@@ -13,15 +13,18 @@ extension LayoutContext {
     goesOn = true
     takeSettledStyles(from: before, comparison.numbers)
     if let numbers = comparison.numbers { renumber(numbers) }
-    for box in boxesToForget(comparison.changed) { forget(box) }
+    for box in boxesToForget(comparison) { forget(box) }
     if !floatOutlines.isEmpty {
-      let forgotten = Set(comparison.changed)
+      let forgotten = Set(comparison.changed + comparison.refilled)
       floatOutlines = floatOutlines.filter { !forgotten.contains($0.key.box) }
     }
   }
 
-  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree.
-  package var isWornOut: Bool { tree.fragments.count > 3 * boxes.boxes.count + 10_000 }
+  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree, or most of the links
+  /// between them: a fragment that is made again has links to all in it.
+  package var isWornOut: Bool {
+    tree.fragments.count > 3 * boxes.boxes.count + 10_000 || tree.links.count > 8 * boxes.boxes.count + 100_000
+  }
 
   private func moveWhatIsKept(to next: LayoutContext) {
     // Moved, not copied: who has an array alone may write to it.
@@ -89,7 +92,7 @@ extension LayoutContext {
   }
 
   /// The boxes that changed, the boxes right inside of them, which may ask how they stand, and all around them.
-  private func boxesToForget(_ changed: [BoxID]) -> [BoxID] {
+  private func boxesToForget(_ comparison: BoxTreeComparison) -> [BoxID] {
     var isForgotten = [Bool](repeating: false, count: boxes.boxes.count)
     var result: [BoxID] = []
     func add(_ box: BoxID) -> Bool {
@@ -98,18 +101,50 @@ extension LayoutContext {
       result.append(box)
       return true
     }
-    for box in changed {
+    for box in comparison.changed + comparison.refilled {
       var around = box
       while add(around) { around = boxes[around].parent }
     }
-    for box in changed {
-      var inside = boxes[box].firstChild
-      while !inside.isNone {
-        _ = add(inside)
-        inside = boxes[inside].nextSibling
-      }
+    for box in comparison.changed { eachChild(of: box) { _ = add($0) } }
+    for box in comparison.refilled {
+      let keepsResults = keepsResultsInside(box)
+      eachChild(of: box) { if !keepsResults || !isIndependentOfSiblings($0) { _ = add($0) } }
     }
     return result
+  }
+
+  private func eachChild(of box: BoxID, _ body: (BoxID) -> Void) {
+    var inside = boxes[box].firstChild
+    while !inside.isNone {
+      body(inside)
+      inside = boxes[inside].nextSibling
+    }
+  }
+
+  /// Whether what is right inside of a box may be laid out without asking what is beside it: not so in tables, whose
+  /// cells share borders, nor in annotations.
+  private func keepsResultsInside(_ box: BoxID) -> Bool {
+    guard boxes[box].kind == .container, boxes[box].flags.isDisjoint(with: [.control, .centersContent]) else {
+      return false
+    }
+    switch boxes[box].context {
+    case .block, .inline, .flex, .grid: return true
+    case .table, .fieldset, .ruby, .math, .replaced: return false
+    }
+  }
+
+  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; the
+  /// anchors of a box may have moved.
+  private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
+    let index = Int(box.rawValue)
+    guard boxes[box].origin == .element, boxes[box].kind == .container, !declaredStyle(of: box).isPlacedByAnchors else {
+      return false
+    }
+    for entry in results[index].indices
+    where results[index][entry].space.columns != nil || results[index][entry].result.columns != nil {
+      return false
+    }
+    return true
   }
 
   func forget(_ box: BoxID) {

@@ -120,6 +120,8 @@ extension LayoutContext {
     let kept = results[Int(box.rawValue)].last {
       $0.space.isNewFormattingContext && $0.space.columns == nil
         && (space.mode == .measure || $0.space.mode == .layout)
+        // Who wants all of it does not know what to do with a part.
+        && (space.seenEnd != nil || !$0.result.endsEarly)
     }
     if kept != nil { note("the page's boxes take too long to lay out in each other: some are of other sizes") }
     return kept?.result

@@ -26,7 +26,8 @@ struct MinContentBound {
         child.isOutOfFlow || child.isOutsideMarker ? widest : max(widest, contribution(of: child.id, to: direction))
       }
     case .inline: content = lines(of: box)
-    case .flex, .grid, .table, .fieldset, .ruby, .math, .replaced: break
+    case .table: content = columns(of: box)
+    case .flex, .grid, .fieldset, .ruby, .math, .replaced: break
     }
     guard let content else { return context.intrinsicSizes(of: box).min }
     return content + direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).inlineSum
@@ -36,10 +37,36 @@ struct MinContentBound {
   private func contribution(of box: BoxID, to parent: WritingDirection) -> LayoutUnit {
     let entry = context[box]
     let properties = SizeProperties(entry.style, entry.direction)
-    guard !entry.direction.isOrthogonal(to: parent), properties.inline.isAuto, properties.minInline.isAuto,
-      context.preferredRatio(of: box) == nil
+    // Percentages of what is asked for count as `auto`.
+    var isAuto = properties.inline.isAuto
+    if case .value(let length) = properties.inline { isAuto = length.hasPercentage }
+    guard !entry.direction.isOrthogonal(to: parent), isAuto, properties.minInline.isAuto,
+      context.preferredRatio(of: box) == nil, entry.kind != .replaced
     else { return context.intrinsicContribution(of: box, to: parent).min }
     return (size(of: box) + parent.logical(context.margins(of: box, basis: .zero)).inlineSum).nonNegative
+  }
+
+  /// Of a table whose columns are as wide as their cells ask for; nil of others.
+  private func columns(of table: BoxID) -> LayoutUnit? {
+    let grid = TableGrid(wrapper: table, context: context)
+    let hasOwnWidths = grid.columnBoxes.contains {
+      let properties = SizeProperties(context[$0.box].style, grid.direction)
+      return properties.inline.fixedLength != nil || !properties.minInline.isAuto
+    }
+    guard !grid.box.isNone, !grid.isFixedLayout, !grid.isCollapsed, grid.captions.isEmpty, !hasOwnWidths,
+      !context.isQuirksMode
+    else { return nil }
+    var widest = [LayoutUnit](repeating: .zero, count: grid.cellColumnCount)
+    for cell in grid.cells {
+      guard cell.columnSpan == 1, widest.indices.contains(cell.column), context[cell.box].direction.isHorizontal,
+        SizeProperties(context[cell.box].style, grid.direction).minInline.isAuto
+      else { return nil }
+      widest[cell.column] = max(widest[cell.column], size(of: cell.box))
+    }
+    let border = context.borderWidths(of: grid.box) + context.borderWidths(of: table)
+    return widest.reduce(grid.direction.logical(border + context.tablePadding(grid, basis: .zero)).inlineSum) {
+      $0 + $1 + context.borderSpacing(of: grid).inline
+    } + context.borderSpacing(of: grid).inline
   }
 
   /// Of the lines of a block container; nil where they have to be measured.

@@ -28,6 +28,8 @@ package struct FlexLayout: ContainerLayout {
   private(set) var seenEnd: LayoutUnit?
   /// Items below that are left out.
   var endsEarly = false
+  /// Whether any box had ended early before this container's layout.
+  let hadEndedEarly: Bool
 
   package init(context: LayoutContext, box: BoxID, space: ConstraintSpace) {
     self.init(context: context, box: box, space: space, isSizedByItems: false)
@@ -36,6 +38,7 @@ package struct FlexLayout: ContainerLayout {
   private init(context: LayoutContext, box: BoxID, space: ConstraintSpace, isSizedByItems: Bool) {
     (self.context, self.box, self.space) = (context, box, space)
     self.isSizedByItems = isSizedByItems
+    hadEndedEarly = context.endsEarly
     style = context[box].style
     direction = WritingDirection(style)
     let alignment = style.alignment

@@ -124,6 +124,7 @@ extension FlexLayout {
   func layoutWhole() -> LayoutResult {
     // Who said so has counted on what is seen being enough.
     if space.endIsUnseen { context.needsWhole = true }
+    context.endsEarly = hadEndedEarly
     var space = space
     (space.seenEnd, space.endIsUnseen) = (nil, false)
     var whole = FlexLayout(context: context, box: box, space: space)

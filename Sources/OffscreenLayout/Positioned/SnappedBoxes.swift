@@ -124,10 +124,10 @@ private struct SnapContainer {
       y: nearest(of: ys, to: position.y, reach: port.height / 3))
   }
 
-  /// Without `mandatory` only what is near, as far as Chromium says.
+  /// Without `mandatory` only what is near, as far as Chromium says; of two that are as near, the first one.
   private func nearest(of places: [LayoutUnit], to position: LayoutUnit, reach: LayoutUnit) -> LayoutUnit {
     func distance(_ place: LayoutUnit) -> LayoutUnit { max(place - position, position - place) }
-    guard let place = places.min(by: { distance($0) < distance($1) }) else { return position }
+    guard let place = places.min(by: { (distance($0), $0) < (distance($1), $1) }) else { return position }
     return type?.isMandatory == true || distance(place) <= reach ? place : position
   }
 }

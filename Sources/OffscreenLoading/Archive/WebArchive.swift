@@ -71,6 +71,11 @@ package final class WebArchive: Sendable {
     package let archive: WebArchive
     package let url: PageURL
     let time: ArchiveTime
+
+    /// What is at another address at the same moment.
+    package func leading(to url: PageURL) -> Page {
+      Page(archive: archive, url: url.withoutCredentials(), time: time)
+    }
   }
 
   /// The pages: those that its own list names, or else each address that has an answer that is taken for one.

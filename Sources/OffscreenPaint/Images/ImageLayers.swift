@@ -5,6 +5,8 @@ import OffscreenImages
 /// Who paints images in layers: of boxes, and of the elements of drawings.
 protocol ImageLayerPainter {
   var list: DisplayListBuilder { get set }
+  /// Of the reader.
+  var prefersDark: Bool { get }
   func picture(at address: String) -> PageImage?
   /// The nearest coordinate that is a device pixel's edge.
   func wholePixel(_ coordinate: Double) -> Double

@@ -10,11 +10,15 @@ enum ResolvedImage {
 }
 
 extension Painter: ImageLayerPainter {
+  var prefersDark: Bool { options.prefersDark }
   func picture(at address: String) -> PageImage? { options.images[address] }
   func wholePixel(_ coordinate: Double) -> Double { snap.coordinate(coordinate) }
 }
 
 extension ImageLayerPainter {
+  /// Whether the colour scheme that an element uses is dark: its pictures see it as what the reader prefers.
+  func isDark(_ style: ComputedStyle) -> Bool { style.inherited.colorScheme.isDark(preferred: prefersDark) }
+
   /// The images of an image value, bottom first, each with its opacity. Empty where the
   /// image is none or could not be had. `style` is that of the element that shows it.
   func resolve(
@@ -24,7 +28,7 @@ extension ImageLayerPainter {
     switch image {
     case .none: return []
     case .url(let address):
-      guard let picture = picture(at: address) else { return [] }
+      guard let picture = picture(at: address)?.shown(isDark: isDark(style)) else { return [] }
       let isTurned = style.inherited.imageOrientation == .fromImage
       return [(.picture(isTurned ? picture : picture.unturned, resolution: 1), 1)]
     case .gradient(let gradient): return [(.gradient(gradient), 1)]

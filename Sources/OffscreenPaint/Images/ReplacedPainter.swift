@@ -17,7 +17,7 @@ extension Painter {
     switch content.kind {
     case .drawing: paintDrawing(box, fragment, item, snap.rect(area))
     case .image(let image):
-      paintImage(.picture(image, resolution: 1), content, box, fragment, item, area)
+      paintImage(.picture(image.shown(isDark: isDark(box.style)), resolution: 1), content, box, fragment, item, area)
     case .generated(let value):
       for (image, opacity) in resolve(value, box.style) {
         paintImage(image, content, box, fragment, item, area, opacity: opacity)

@@ -152,6 +152,7 @@ extension VectorPainter {
 }
 
 extension VectorPainter: ImageLayerPainter {
+  var prefersDark: Bool { false }
   func picture(at address: String) -> PageImage? { resources?.picture(at: address) }
   func wholePixel(_ coordinate: Double) -> Double { coordinate }
 }

@@ -130,7 +130,8 @@ package struct Sandbox: Hashable, Sendable {
     let writing = OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE | reading
     allow(Array("/dev/null".utf8), writing)
     for path in writableFiles { allow(path, writing) }
-    let making = writing | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_DIR | OFFSCREEN_MAY_REMOVE_FILE
+    let removing = OFFSCREEN_MAY_REMOVE_FILE | (program == nil ? 0 : OFFSCREEN_MAY_REMOVE_DIR)
+    let making = writing | OFFSCREEN_MAY_MAKE_REG | OFFSCREEN_MAY_MAKE_DIR | removing
     for path in writableFolders { allow(path, making) }
     if let program {
       // What loads the program is one itself, in the eyes of the system.

@@ -37,6 +37,7 @@ package final class SelectorMatcher {
   let isHTMLDocument: Bool
   private let isQuirky: Bool
   var siblings = SiblingIndex()
+  @exclusivity(unchecked) private var clearSiblings = ClearSiblings()
   var relatives = RelativeIndex()
   var formState: FormState
   private var traits = InheritedTraits()
@@ -93,7 +94,7 @@ package final class SelectorMatcher {
     // Where a compound begins that was reached by a descendant or sibling combinator, and the
     // element that it was last tried on.
     var descendant = (part: -1, element: NodeID.none)
-    var sibling = (part: -1, element: NodeID.none)
+    var sibling = SiblingSearch()
     let count = selector.parts.count
 
     next: while part < count {
@@ -113,7 +114,7 @@ package final class SelectorMatcher {
       case .nextSibling:
         element = previous(element)
       case .subsequentSibling:
-        sibling = (start, previous(element))
+        sibling = SiblingSearch(part: start, element: previous(element), origin: element)
         element = sibling.element
         isSearching = true
       case .slotted:
@@ -125,16 +126,19 @@ package final class SelectorMatcher {
       }
       if !element.isNone, !isSearching || !isExhausted {
         part = matchCompound(selector, start, element, anchor)
-        if part >= 0 { continue next }
+        if part >= 0 {
+          if combinator == .subsequentSibling { sibling.isClear = false }
+          continue next
+        }
       }
       // Go back: the next sibling of the last search, or else its next ancestor.
       while true {
         if isExhausted { return false }
         if sibling.part >= 0, !sibling.element.isNone {
-          sibling.element = previous(sibling.element)
+          goOn(&sibling, selector)
           element = sibling.element
-          if element.isNone { sibling.part = -1 }
           part = element.isNone ? -1 : matchCompound(selector, sibling.part, element, anchor)
+          if element.isNone { sibling.part = -1 } else if part >= 0 { sibling.isClear = false }
         } else if descendant.part >= 0, !descendant.element.isNone {
           sibling.part = -1
           descendant.element = parent(descendant.element)
@@ -148,6 +152,18 @@ package final class SelectorMatcher {
       }
     }
     return true
+  }
+
+  /// To the sibling before, or to none where all are tried or known.
+  private func goOn(_ search: inout SiblingSearch, _ selector: Selector) {
+    let isKept = treeHost.isNone && instanceRoot.isNone
+    if search.steps == 0, isKept { search.end = clearSiblings.element(selector.parts, search.part) }
+    search.steps += 1
+    let isEnd = search.element == search.end
+    search.element = isEnd ? .none : previous(search.element)
+    if search.element.isNone, search.isClear, isKept, isEnd || search.steps > 3 {
+      clearSiblings.note(search.origin, selector.parts, search.part)
+    }
   }
 
   func matchesAny(_ list: SelectorList, _ element: NodeID) -> Bool {

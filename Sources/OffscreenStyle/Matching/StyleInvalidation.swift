@@ -30,6 +30,9 @@ struct StyleInvalidation {
   private let stylesAskForSiblings: Bool
   /// Hosts and slots whose contents were looked at: what is in them is found as it is now, so once is enough.
   private var regrouped: Set<NodeID> = []
+  /// The same of elements whose contents, or whose children, are others: a script may have added each by itself.
+  private var refilled: Set<NodeID> = []
+  private var reordered: Set<NodeID> = []
 
   /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
   init(
@@ -191,6 +194,7 @@ struct StyleInvalidation {
   /// An element whose content changed, and the elements around it that take their state from it.
   private mutating func addContents(of element: NodeID) {
     guard !element.isNone, document.isElement(element) || document.isShadowRoot(element) else { return }
+    guard refilled.insert(element).inserted else { return }
     addEverywhere(sets.ofRelatives)
     guard document.isElement(element) else { return }
     if let reach = sets.ofEmptiness {
@@ -216,6 +220,7 @@ struct StyleInvalidation {
   /// The children of an element are others, or stand in another order.
   private mutating func addChildren(of parent: NodeID) {
     guard document.isElement(parent) || document.isShadowRoot(parent) else { return isEverything = true }
+    guard reordered.insert(parent).inserted else { return }
     add(sets.ofChildren, inside: parent)
     guard stylesAskForSiblings else { return }
     var child = document.firstElementChild(parent)

@@ -71,6 +71,8 @@ extension FuzzTarget {
         expect(files?.contains(FuzzFolder.secret) == false, "a file outside of the root was given away")
       }
     },
+    FuzzTarget("warc", words: { Words.archive }) { { bytes in ArchiveChecks.check(bytes, isWACZ: false) } },
+    FuzzTarget("wacz", words: { Words.archive }) { { bytes in ArchiveChecks.check(bytes, isWACZ: true) } },
     FuzzTarget("archive", words: { Words.mail }) {
       guard let url = PageURL("file:///page.mhtml") else { return { _ in } }
       return { bytes in

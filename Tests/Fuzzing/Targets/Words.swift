@@ -154,6 +154,14 @@ enum Words {
     "'report-sample'", "*", "*.example.com", "https:", "http://example.com:80/a/", ":*", "://", "%2e",
   ]
 
+  static let archive = [
+    "WARC/1.1\r\n", "WARC-Type: response\r\n", "WARC-Type: revisit\r\n", "WARC-Target-URI: http://a/", "WARC-Date: ",
+    "Content-Length: ", "WARC-Refers-To-Target-URI: ", "HTTP/1.1 200 OK\r\n", "Location: ", "Content-Encoding: gzip",
+    "Content-Encoding: br", "Transfer-Encoding: chunked", "Content-Type: text/html", "\r\n\r\n",
+    "{\"url\":\"http://a/\"",
+    "\"offset\":", "\"filename\":\"a.warc\"", "archive/a.warc", "indexes/index.cdx", "pages/pages.jsonl", "PK", "..",
+  ]
+
   static let mail = [
     "MIME-Version: 1.0\r\n", "Content-Type: multipart/related; boundary=\"", "Content-Type: text/html",
     "; charset=utf-8", "; type=\"text/html\"", "; start=\"<a>\"", "\r\n\r\n", "\r\n--b\r\n", "\r\n--b--\r\n",

@@ -41,6 +41,14 @@ enum ArticleExamples {
     return thumbnail
   }
 
+  static func archive(_ file: String) async throws -> WebPage {
+    var options = PageOptions()
+    options.archivedPage = "https://example.com/"
+    let page = WebPage(configuration: .init(options: options))
+    try await page.load(.address(file))
+    return page
+  }
+
   static func policy(folder: String) -> WebPage {
     var options = PageOptions()
     options.network = .none

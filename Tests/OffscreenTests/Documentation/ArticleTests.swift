@@ -46,6 +46,28 @@ struct ArticleTests {
     #expect(try ArticleExamples.thumbnail().width == 320)
   }
 
+  @Test func pagesThatWereRecorded() async throws {
+    let folder = try TemporaryFolder()
+    func record(_ address: String, _ body: String) -> String {
+      let block = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\(body)"
+      return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: \(address)\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n"
+        + "Content-Length: \(block.utf8.count)\r\n\r\n\(block)\r\n\r\n"
+    }
+    let links =
+      "<title>Then</title><img src=gone.png><a id=there href=/b>b</a><a id=gone href=http://127.0.0.1:1/>c</a>"
+    let file = try folder.write(
+      record("https://example.com/", links) + record("https://example.com/b", "<title>Next</title>"), to: "site.warc")
+    let page = try await ArticleExamples.archive(file.path)
+    #expect(page.title == "Then" && page.address == "https://example.com/")
+    let picture = try await page.snapshot()
+    #expect(picture.warnings.contains { $0.contains("gone.png") && $0.contains("is not in the archive") })
+    // Links lead to what is in the archive, and nowhere else.
+    let error = await #expect(throws: WebPageError.self) { try await page.follow(link: "#gone") }
+    #expect("\(String(describing: error))".contains("is not in the archive"))
+    try await page.follow(link: "#there")
+    #expect(page.title == "Next")
+  }
+
   @Test func oneSite() async throws {
     let folder = try TemporaryFolder()
     try folder.write("<a class=next href=next.html>n</a><iframe src=../x.html></iframe>", to: "site/index.html")

@@ -6,6 +6,7 @@ import dataclasses
 import os
 import pathlib
 import re
+import stat
 from typing import Any, Mapping, Optional, Union
 
 from ._errors import OutputError
@@ -71,14 +72,15 @@ class Answer:
 
     @classmethod
     def facts(cls, answer: Mapping[str, Any]) -> "dict[str, Any]":
+        """Of an answer, whose values may be anything. Raises `ValueError` and its kin where they make no sense."""
         return {
             "width": int(answer.get("width", 0)),
             "height": int(answer.get("height", 0)),
             "milliseconds": float(answer.get("milliseconds", 0)),
             "warnings": tuple(str(warning) for warning in answer.get("warnings") or ()),
-            "status": answer.get("status"),
-            "address": answer.get("address"),
-            "title": answer.get("title"),
+            "status": None if answer.get("status") is None else int(answer["status"]),
+            "address": None if answer.get("address") is None else str(answer["address"]),
+            "title": None if answer.get("title") is None else str(answer["title"]),
             "details": answer,
         }
 
@@ -96,9 +98,15 @@ class Picture(Answer):
 
 
 def taken(path: str) -> bytes:
-    """What a file holds, which is removed."""
+    """What a file holds, which is removed. The process that made it had a stranger's page: what is no file, such as a
+    link to one of ours, is not read.
+    """
     try:
-        data = pathlib.Path(path).read_bytes()
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise OutputError(f"{path}: what the worker made is no file")
+            data = file.read()
         os.unlink(path)
     except OSError as error:
         raise OutputError(f"{path}: the worker's file cannot be read: {error.strerror}") from error

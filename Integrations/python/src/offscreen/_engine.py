@@ -68,8 +68,10 @@ class Request(Generic[Result]):
                 raise error_of(answer)
             data = None if self.file is None else taken(self.file)
             result = self.finish(answer, data)
-        except Exception as error:
+        except OffscreenError as error:
             self.fail(error, folder)
+        except Exception as error:  # Whatever a lost renderer may say.
+            self.fail(WorkerError(f"{self.name}: the worker's answer makes no sense: {error!r:.200}"), folder)
         else:
             self.clean(folder)
             self.future.set_result(result)
@@ -93,8 +95,8 @@ class Request(Generic[Result]):
 class Engine:
     """A worker, its queue and its folder. The worker is started when there is work, and again after it has ended."""
 
-    def __init__(self, program: str, arguments: List[str], window: int) -> None:
-        """`window`: requests that are sent before the first is answered. The others wait here: a worker that ends takes
+    def __init__(self, program: str, arguments: Callable[[], List[str]], window: int) -> None:
+        """`arguments`: asked when the worker is started. `window`: requests that are sent before the first is answered. The others wait here: a worker that ends takes
         no more than these with it.
         """
         self.program, self.arguments, self.window = program, arguments, window
@@ -171,7 +173,7 @@ class Engine:
             if self._is_closed:
                 raise WorkerError(f"{request.name}: the renderer was closed")
             if self._process is None:
-                self._process = Process(self.program, self.arguments, self._answered, self._ended)
+                self._process = Process(self.program, self.arguments(), self._answered, self._ended)
             self._sent[str(request.number)] = request
             return self._process
 
@@ -180,9 +182,13 @@ class Engine:
     def _answered(self, line: bytes) -> None:
         try:
             answer = json.loads(line)
-        except ValueError:
-            return
+        except (ValueError, RecursionError):
+            answer = None
         if not isinstance(answer, dict):
+            # Nobody knows whose answer it is: the worker is of no use any longer.
+            process = self._process
+            if process is not None:
+                process.end(patience=0)
             return
         with self._changed:
             request = self._sent.pop(str(answer.get("id")), None)

@@ -109,7 +109,8 @@ final class AnswerCache: Sendable {
       for key in gone { unlink(folder + "/" + key) }
     } catch {
       unlink(temporary)
-      logger.warning("an answer could not be kept in the cache", metadata: ["folder": "\(folder)", "error": "\(error)"])
+      logger.warning(
+        "an answer could not be kept in the cache", metadata: ["folder": "\(folder)", "error": "\(error)"])
     }
     note()
   }

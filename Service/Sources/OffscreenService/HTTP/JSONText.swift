@@ -71,8 +71,13 @@ func isTooDeep(json bytes: some Sequence<UInt8>, limit: Int = 64) -> Bool {
   var (depth, isText, isEscaped) = (0, false, false)
   for byte in bytes {
     if isText {
-      if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true }
-      else if byte == UInt8(ascii: "\"") { isText = false }
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isText = false
+      }
       continue
     }
     switch byte {

@@ -41,7 +41,8 @@ struct AccountMiddleware: RouterMiddleware {
     response.headers[.xContentTypeOptions] = "nosniff"
     let level: Logger.Level = ["/healthz", "/readyz", "/metrics"].contains(path) ? .debug : .info
     var facts: Logger.Metadata = [
-      "method": "\(request.method.rawValue.prefix(20))", "path": "\(path.prefix(200))", "status": "\(response.status.code)",
+      "method": "\(request.method.rawValue.prefix(20))", "path": "\(path.prefix(200))",
+      "status": "\(response.status.code)",
       "milliseconds": "\((seconds * 10_000).rounded() / 10)",
     ]
     if let client = context.remoteAddress?.ipAddress { facts["client"] = "\(client)" }
@@ -61,7 +62,8 @@ struct AccountMiddleware: RouterMiddleware {
     case let error as any HTTPResponseError where error.status == .notFound:
       if let methods = routes[request.uri.path] {
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
-        var problem = Problem(.methodNotAllowed, "\(request.uri.path) takes \(allowed), not \(request.method.rawValue.prefix(20))")
+        var problem = Problem(
+          .methodNotAllowed, "\(request.uri.path) takes \(allowed), not \(request.method.rawValue.prefix(20))")
         problem.allow = allowed
         return problem
       }

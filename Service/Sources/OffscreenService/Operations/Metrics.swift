@@ -63,7 +63,10 @@ final class Metrics: Sendable {
 
   init() {
     // A number that nothing has happened to yet is 0, and there.
-    for name in Name.allCases where [.waiting, .atWork, .takenBack, .rendered, .workerRestarts, .cacheBytes, .cacheEntries, .connections].contains(name) {
+    for name in Name.allCases
+    where [.waiting, .atWork, .takenBack, .rendered, .workerRestarts, .cacheBytes, .cacheEntries, .connections]
+      .contains(name)
+    {
       set(name, 0)
     }
   }

@@ -12,7 +12,8 @@ struct BodyReader: Sendable {
 
   /// `query`: options of the address; the body wins nothing over it, both must not say the same.
   func request(
-    _ purpose: PageRequest.Purpose, body: ByteBuffer, contentType: String?, query: [(name: String, value: OptionReader.Given)],
+    _ purpose: PageRequest.Purpose, body: ByteBuffer, contentType: String?,
+    query: [(name: String, value: OptionReader.Given)],
     accept: String?
   ) throws(Problem) -> PageRequest {
     let type = contentType.map { $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " } } ?? ""
@@ -43,7 +44,8 @@ struct BodyReader: Sendable {
   }
 
   private func page(
-    _ name: String, _ body: ByteBuffer, _ purpose: PageRequest.Purpose, _ query: [(name: String, value: OptionReader.Given)],
+    _ name: String, _ body: ByteBuffer, _ purpose: PageRequest.Purpose,
+    _ query: [(name: String, value: OptionReader.Given)],
     _ accept: String?
   ) throws(Problem) -> PageRequest {
     let upload = PageRequest.Upload(files: [.init(path: name, contents: body)])

@@ -52,7 +52,8 @@ struct Multipart: Sendable {
     }
   }
 
-  private static let brokenOff = Problem.badRequest("the form breaks off, or its parts are not separated by the boundary")
+  private static let brokenOff = Problem.badRequest(
+    "the form breaks off, or its parts are not separated by the boundary")
 
   private static func part(_ head: String, _ contents: ByteBuffer) throws(Problem) -> Part {
     var part = Part(name: "", contents: contents)
@@ -142,7 +143,9 @@ extension PageRequest.Upload {
     guard !files.isEmpty else { throw .badRequest("the form has no file: give the page as a part with a file name") }
     let index =
       page ?? files.firstIndex { $0.path == "index.html" }
-      ?? files.firstIndex { [".html", ".htm", ".svg", ".md", ".xhtml"].contains(where: $0.path.lowercased().hasSuffix) } ?? 0
+      ?? files.firstIndex {
+        [".html", ".htm", ".svg", ".md", ".xhtml"].contains(where: $0.path.lowercased().hasSuffix)
+      } ?? 0
     files.swapAt(0, index)
   }
 }

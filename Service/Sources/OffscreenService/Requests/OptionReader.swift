@@ -193,7 +193,8 @@ struct OptionReader: Sendable {
       let list = try texts(given, option)
       if option.namesFiles, let file = list.first(where: { !$0.contains("{") }) {
         throw .badRequest(
-          "\(option.name): '\(file.prefix(100))' is no style sheet, and files of the server are not read: give CSS itself")
+          "\(option.name): '\(file.prefix(100))' is no style sheet, and files of the server are not read: give CSS itself"
+        )
       }
       return .array(list.map { .string($0) })
     case .counts: return .object(try counts(given, option))
@@ -217,7 +218,9 @@ struct OptionReader: Sendable {
     guard let number = Double(try text(given, of: option.name)), number.isFinite, range.contains(number),
       !option.isWhole || Int(exactly: number) != nil
     else {
-      let bounds = [option.minimum, option.maximum].map { $0.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? "" }
+      let bounds = [option.minimum, option.maximum].map {
+        $0.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? ""
+      }
       throw .badRequest(
         "\(option.name) is not a \(option.isWhole ? "whole " : "")number from \(bounds[0]) to \(bounds[1])")
     }

@@ -28,7 +28,8 @@ enum PictureFormat: String, CaseIterable, Sendable {
     }
     guard let best else { return nil }
     // Who takes anything gets PNG.
-    if !best.isNamed, ranges.contains(where: { $0.quality == best.quality && $0.specificity(for: "image/png") != nil }) {
+    if !best.isNamed, ranges.contains(where: { $0.quality == best.quality && $0.specificity(for: "image/png") != nil })
+    {
       return .png
     }
     return best.format

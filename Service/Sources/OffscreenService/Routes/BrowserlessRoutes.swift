@@ -73,7 +73,9 @@ struct BrowserlessFields {
     try addRequests(&options)
     if let media = given["emulateMediaType"] { options["media"] = media }
     if given["setJavaScriptEnabled"] == false { options["scripts"] = false }
-    if given["scrollPage"] == true { throw .badRequest("'scrollPage' is not offered by this server: pictures load at once") }
+    if given["scrollPage"] == true {
+      throw .badRequest("'scrollPage' is not offered by this server: pictures load at once")
+    }
     if let timeout { options["timeout"] = .string(timeout) }
     let encoding = given["options"]?["encoding"]?.string ?? "binary"
     guard ["binary", "base64"].contains(encoding) else { throw .badRequest("options.encoding is not binary or base64") }
@@ -82,7 +84,8 @@ struct BrowserlessFields {
 
   private func addViewport(_ options: inout [String: JSONValue]) throws(Problem) {
     guard let viewport = given["viewport"] else { return }
-    guard let width = viewport["width"]?.number, let height = viewport["height"]?.number, let wide = Int(exactly: width),
+    guard let width = viewport["width"]?.number, let height = viewport["height"]?.number,
+      let wide = Int(exactly: width),
       let high = Int(exactly: height)
     else { throw .badRequest("viewport has no whole width and height") }
     options["viewport"] = .string("\(wide)x\(high)")
@@ -114,7 +117,9 @@ struct BrowserlessFields {
   }
 
   private func addWaiting(_ options: inout [String: JSONValue]) throws(Problem) {
-    if let milliseconds = given["waitForTimeout"]?.number { options["settle"] = .string("\(Int(clamping: milliseconds))ms") }
+    if let milliseconds = given["waitForTimeout"]?.number {
+      options["settle"] = .string("\(Int(clamping: milliseconds))ms")
+    }
     var conditions: [String] = []
     if let wait = given["waitForSelector"] {
       guard let selector = wait["selector"]?.string else { throw .badRequest("waitForSelector has no selector") }
@@ -128,7 +133,10 @@ struct BrowserlessFields {
     let go = given["gotoOptions"]?.object ?? [:]
     for (name, value) in go {
       switch name {
-      case "timeout": if let milliseconds = value.number, milliseconds > 0 { options["timeout"] = .string("\(Int(clamping: milliseconds))ms") }
+      case "timeout":
+        if let milliseconds = value.number, milliseconds > 0 {
+          options["timeout"] = .string("\(Int(clamping: milliseconds))ms")
+        }
       // Pages have loaded here before they settle.
       case "waitUntil": break
       case "referer": options["headers"] = .array([.string("Referer: \(value.string ?? "")")])
@@ -139,20 +147,27 @@ struct BrowserlessFields {
 
   private func addRequests(_ options: inout [String: JSONValue]) throws(Problem) {
     if let headers = given["setExtraHTTPHeaders"]?.object, !headers.isEmpty {
-      options["headers"] = .array(headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value.string ?? "")") })
+      options["headers"] = .array(
+        headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value.string ?? "")") })
     }
-    if case .array(let cookies)? = given["cookies"], !cookies.isEmpty { options["cookies"] = .array(try GotenbergFields.cookies(cookies)) }
+    if case .array(let cookies)? = given["cookies"], !cookies.isEmpty {
+      options["cookies"] = .array(try GotenbergFields.cookies(cookies))
+    }
     if let user = given["authenticate"] {
       options["user"] = .string("\(user["username"]?.string ?? ""):\(user["password"]?.string ?? "")")
     }
     guard case .array(let styles)? = given["addStyleTag"] else { return }
     let sheets = styles.compactMap { $0["content"]?.string }
-    guard sheets.count == styles.count else { throw .badRequest("addStyleTag: this server takes styles as content only") }
+    guard sheets.count == styles.count else {
+      throw .badRequest("addStyleTag: this server takes styles as content only")
+    }
     options["css"] = .array(sheets.map { .string($0) })
   }
 }
 
 extension Int {
   /// The nearest whole number that there is.
-  fileprivate init(clamping number: Double) { self = Int(Swift.max(-1e15, Swift.min(1e15, number.isFinite ? number : 0))) }
+  fileprivate init(clamping number: Double) {
+    self = Int(Swift.max(-1e15, Swift.min(1e15, number.isFinite ? number : 0)))
+  }
 }

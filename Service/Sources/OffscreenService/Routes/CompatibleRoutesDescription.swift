@@ -8,7 +8,8 @@ enum CompatibleRoutesDescription {
     let viewport: JSONValue = [
       "type": "object", "required": ["width", "height"],
       "properties": [
-        "width": ["type": "integer", "minimum": 1, "maximum": 4096], "height": ["type": "integer", "minimum": 1, "maximum": 4096],
+        "width": ["type": "integer", "minimum": 1, "maximum": 4096],
+        "height": ["type": "integer", "minimum": 1, "maximum": 4096],
         "deviceScaleFactor": ["type": "number", "minimum": 0.01, "maximum": 8], "isMobile": ["type": "boolean"],
       ],
     ]
@@ -29,7 +30,8 @@ enum CompatibleRoutesDescription {
             "schema": [
               "type": "object",
               "properties": [
-                "url": ["type": "string", "format": "uri"], "html": ["type": "string"], "viewport": viewport, "options": options,
+                "url": ["type": "string", "format": "uri"], "html": ["type": "string"], "viewport": viewport,
+                "options": options,
               ],
               "oneOf": [["required": ["url"]], ["required": ["html"]]],
             ]
@@ -48,7 +50,8 @@ enum CompatibleRoutesDescription {
       "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
     ]
     var properties: [String: JSONValue] = [
-      "width": ["type": "integer", "minimum": 1, "default": 800], "height": ["type": "integer", "minimum": 1, "default": 600],
+      "width": ["type": "integer", "minimum": 1, "default": 800],
+      "height": ["type": "integer", "minimum": 1, "default": 600],
       "clip": ["type": "boolean", "default": false],
       "format": ["type": "string", "enum": ["png", "jpeg", "webp"], "default": "png"],
       "quality": ["type": "integer", "minimum": 0, "maximum": 100], "omitBackground": ["type": "boolean"],
@@ -66,7 +69,9 @@ enum CompatibleRoutesDescription {
       "requestBody": [
         "required": true,
         "content": [
-          "multipart/form-data": ["schema": ["type": "object", "properties": .object(properties), "required": required]]
+          "multipart/form-data": [
+            "schema": ["type": "object", "properties": .object(properties), "required": required]
+          ]
         ],
       ],
       "responses": .object(answers),

@@ -118,7 +118,8 @@ struct GotenbergFields {
   }
 
   static let known: Set<String> = [
-    "width", "height", "clip", "format", "quality", "omitBackground", "waitDelay", "waitForExpression", "waitForSelector",
+    "width", "height", "clip", "format", "quality", "omitBackground", "waitDelay", "waitForExpression",
+    "waitForSelector",
     "waitWindowStatus", "emulatedMediaType", "emulatedMediaFeatures", "cookies", "userAgent", "extraHttpHeaders",
     "failOnHttpStatusCodes", "selector",
   ]
@@ -142,11 +143,16 @@ struct GotenbergFields {
   private func addRequests(_ options: inout [String: JSONValue]) throws(Problem) {
     options["userAgent"] = fields["userAgent"].map { .string($0) }
     if let text = fields["extraHttpHeaders"] {
-      guard let headers = Self.json(text)?.object else { throw .badRequest("form field 'extraHttpHeaders' is no JSON object") }
-      options["headers"] = .array(headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value.string ?? "")") })
+      guard let headers = Self.json(text)?.object else {
+        throw .badRequest("form field 'extraHttpHeaders' is no JSON object")
+      }
+      options["headers"] = .array(
+        headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value.string ?? "")") })
     }
     if let text = fields["cookies"] {
-      guard case .array(let cookies)? = Self.json(text) else { throw .badRequest("form field 'cookies' is no JSON array") }
+      guard case .array(let cookies)? = Self.json(text) else {
+        throw .badRequest("form field 'cookies' is no JSON array")
+      }
       options["cookies"] = .array(try Self.cookies(cookies))
     }
     // 499 stands for 400 to 499, and so on; other lists cannot be told from these here.
@@ -183,7 +189,8 @@ struct GotenbergFields {
       case ("prefers-color-scheme", let scheme?): options["colorScheme"] = .string(scheme)
       case ("prefers-reduced-motion", let motion?): options["reducedMotion"] = .bool(motion == "reduce")
       case (let name, _):
-        throw .badRequest("form field 'emulatedMediaFeatures': '\((name ?? "").prefix(100))' is not offered by this server")
+        throw .badRequest(
+          "form field 'emulatedMediaFeatures': '\((name ?? "").prefix(100))' is not offered by this server")
       }
     }
   }
@@ -246,7 +253,9 @@ extension PageRequest.Upload {
     let request = PageRequest(purpose: .evaluate, page: .upload(upload), options: options)
     let (answer, _) = try await service.answer(to: request, for: "markdown", isNew: false)
     let value = try JSONDecoder().decode(JSONValue.self, from: Data(buffer: answer.body))
-    guard let html = value["value"]?.string else { throw Problem(.unprocessableContent, "\(name): no HTML can be made of it") }
+    guard let html = value["value"]?.string else {
+      throw Problem(.unprocessableContent, "\(name): no HTML can be made of it")
+    }
     return html
   }
 }

@@ -103,7 +103,9 @@ struct OpenAPI {
   private var own: [(String, JSONValue, String)] {
     let side: JSONValue = ["type": "integer", "minimum": 1, "maximum": 32767]
     return [
-      ("url", ["type": "string", "format": "uri"], "The page's address, of http: or https:. Without it html is needed."),
+      (
+        "url", ["type": "string", "format": "uri"], "The page's address, of http: or https:. Without it html is needed."
+      ),
       ("html", ["type": "string"], "The page itself, in place of its address."),
       ("width", side, "The width of the picture, which is scaled down to fit."),
       ("height", side, "The height, likewise."),
@@ -202,7 +204,8 @@ struct OpenAPI {
     (406, "The client accepts none of the formats."), (408, "The body did not come in time."),
     (413, "The body or an option is too long."), (415, "The body is of a type that is not understood."),
     (422, "The page cannot be rendered: its cause says why."), (429, "The client has too many pages under way."),
-    (502, "The page's server cannot be reached."), (503, "Too many requests are waiting, or the service is being stopped."),
+    (502, "The page's server cannot be reached."),
+    (503, "Too many requests are waiting, or the service is being stopped."),
     (504, "The page was not finished within its time."),
   ]
 
@@ -213,9 +216,14 @@ struct OpenAPI {
     ]
   }
 
-  private func plain(_ id: String, _ summary: String, _ statuses: [Int], _ type: String = "application/json") -> JSONValue {
+  private func plain(_ id: String, _ summary: String, _ statuses: [Int], _ type: String = "application/json")
+    -> JSONValue
+  {
     var responses: [String: JSONValue] = [
-      "200": ["description": .string(summary), "content": [type: ["schema": type == "application/json" ? ["type": "object"] : ["type": "string"]]]]
+      "200": [
+        "description": .string(summary),
+        "content": [type: ["schema": type == "application/json" ? ["type": "object"] : ["type": "string"]]],
+      ]
     ]
     for status in statuses { responses[String(status)] = Self.answer("See the problem.") }
     return ["operationId": .string(id), "summary": .string(summary), "responses": .object(responses)]

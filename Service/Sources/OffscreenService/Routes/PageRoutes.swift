@@ -59,7 +59,8 @@ struct PageRoutes: Sendable {
   func response(_ answer: CachedAnswer, _ origin: PageService.Origin, _ request: Request) -> Response {
     let head = answer.head
     var headers: HTTPFields = [
-      .contentType: head.mediaType, .eTag: head.entityTag, .cacheStatus: origin.cacheStatus, .vary: "Accept, Authorization",
+      .contentType: head.mediaType, .eTag: head.entityTag, .cacheStatus: origin.cacheStatus,
+      .vary: "Accept, Authorization",
     ]
     if case .private_ = origin {
       headers[.cacheControl] = "private, no-store"

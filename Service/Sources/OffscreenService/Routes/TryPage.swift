@@ -6,7 +6,8 @@ enum TryPage {
     status: .ok,
     headers: [
       .contentType: "text/html; charset=utf-8", .cacheControl: "max-age=3600",
-      .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; connect-src 'self'; form-action 'self'",
+      .contentSecurityPolicy:
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; connect-src 'self'; form-action 'self'",
     ], body: ResponseBody(byteBuffer: ByteBuffer(string: markup)))
 
   private static let markup = """

@@ -68,7 +68,8 @@ struct Authorization: Sendable {
     if !tokens.isEmpty, let token = try QueryString(target: target)["token"] {
       return try client(ofHeader: "Bearer " + token)
     }
-    throw Problem(.unauthorized, "this server answers whom it knows: send 'Authorization: Bearer TOKEN', or a signed address")
+    throw Problem(
+      .unauthorized, "this server answers whom it knows: send 'Authorization: Bearer TOKEN', or a signed address")
   }
 
   private func client(ofHeader header: String) throws(Problem) -> String {

@@ -3,7 +3,7 @@ import Foundation
 
 /// What can be set, by options, by the environment (`OFFSCREEN_SERVE_MAX_BODY`) and by a file (`maxBody:`): see
 /// `SettingsSources`.
-public struct ServeSettings: ParsableArguments {
+public struct ServeSettings: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("A YAML file of settings; /etc/offscreen/serve.yml if it is there.", valueName: "FILE"))
   var settings: String?
 
@@ -18,10 +18,12 @@ public struct ServeSettings: ParsableArguments {
 
   // MARK: Who
 
-  @Option(help: "A token that clients may send (Authorization: Bearer). May be repeated. Better in the file or environment.")
+  @Option(
+    help: "A token that clients may send (Authorization: Bearer). May be repeated. Better in the file or environment.")
   var token: [String] = []
   @Option(
-    help: ArgumentHelp("A key that addresses are signed with. May be repeated: all of them are good.", valueName: "ID:SECRET"))
+    help: ArgumentHelp(
+      "A key that addresses are signed with. May be repeated: all of them are good.", valueName: "ID:SECRET"))
   var signingKey: [String] = []
   @Flag(help: "Answer anybody, though the address is not loopback.")
   var allowAnonymous = false
@@ -32,7 +34,10 @@ public struct ServeSettings: ParsableArguments {
 
   @Option(help: "What pages may load at most: none, public (no private or loopback address) or all.")
   var network = "public"
-  @Option(help: ArgumentHelp("A host that pages are loaded from, or .example.com for all below. May be repeated; then no others.", valueName: "HOST"))
+  @Option(
+    help: ArgumentHelp(
+      "A host that pages are loaded from, or .example.com for all below. May be repeated; then no others.",
+      valueName: "HOST"))
   var allowHost: [String] = []
   @Option(help: ArgumentHelp("A host that pages are not loaded from. May be repeated.", valueName: "HOST"))
   var denyHost: [String] = []
@@ -74,7 +79,8 @@ public struct ServeSettings: ParsableArguments {
   var cacheMemory = "64M"
   @Option(help: ArgumentHelp("How long an answer is fresh; 0: nothing is kept.", valueName: "DURATION"))
   var fresh = "5m"
-  @Option(help: ArgumentHelp("How long after that it is still given out, while it is made anew.", valueName: "DURATION"))
+  @Option(
+    help: ArgumentHelp("How long after that it is still given out, while it is made anew.", valueName: "DURATION"))
   var stale = "1d"
 
   // MARK: Running
@@ -97,7 +103,9 @@ public struct ServeSettings: ParsableArguments {
     ] where !range.contains(number) {
       throw ValidationError("--\(name): \(number) is not from \(range.lowerBound) to \(range.upperBound)")
     }
-    for (name, text) in [("max-body", maxBody), ("max-answer", maxAnswer), ("cache-size", cacheSize), ("cache-memory", cacheMemory)]
+    for (name, text) in [
+      ("max-body", maxBody), ("max-answer", maxAnswer), ("cache-size", cacheSize), ("cache-memory", cacheMemory),
+    ]
     where ByteCount.parse(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no size, such as 64M")
     }
@@ -118,7 +126,8 @@ public struct ServeSettings: ParsableArguments {
     _ = try pageLimits()
     if !allowAnonymous, token.isEmpty, signingKey.isEmpty, !isLoopback {
       throw ValidationError(
-        "--host \(host): anybody could ask this server: give --token or --signing-key, or --allow-anonymous if that is meant")
+        "--host \(host): anybody could ask this server: give --token or --signing-key, or --allow-anonymous if that is meant"
+      )
     }
   }
 

@@ -66,7 +66,9 @@ public enum SettingsSources {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Trouble(description: "\(path): the settings cannot be read")
     }
-    guard data.count <= 1 << 20 else { throw Trouble(description: "\(path): longer than 1 MiB, so no file of settings") }
+    guard data.count <= 1 << 20 else {
+      throw Trouble(description: "\(path): longer than 1 MiB, so no file of settings")
+    }
     let loaded: Any?
     do {
       loaded = try Yams.load(yaml: String(decoding: data, as: UTF8.self))
@@ -91,7 +93,9 @@ public enum SettingsSources {
     return values
   }
 
-  static func isList(_ name: String) -> Bool { ["token", "signing-key", "allow-host", "deny-host", "limit"].contains(name) }
+  static func isList(_ name: String) -> Bool {
+    ["token", "signing-key", "allow-host", "deny-host", "limit"].contains(name)
+  }
 
   private static func flag(_ text: String, _ source: String) throws -> String {
     switch text.lowercased() {
@@ -102,7 +106,8 @@ public enum SettingsSources {
   }
 
   private static func unknown(_ name: String, _ source: String) -> Trouble {
-    let meant = nearest(to: name, in: Array(names.keys)).map { ": did you mean '\($0)'?" } ?? ": see offscreen serve --help"
+    let meant =
+      nearest(to: name, in: Array(names.keys)).map { ": did you mean '\($0)'?" } ?? ": see offscreen serve --help"
     return Trouble(description: "\(source): there is no such setting\(meant)")
   }
 

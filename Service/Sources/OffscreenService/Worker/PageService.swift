@@ -130,7 +130,9 @@ struct PageService: Sendable {
     line["timings"] = true
     if request.purpose == .picture { line["output"] = .string(output) }
     if request.purpose == .inspect { line["inspect"] = .string(output) }
-    let (allowed, denied) = (allowed(for: list(line["allowHosts"])), denyHosts.map { .string($0) } + list(line["denyHosts"]))
+    let (allowed, denied) = (
+      allowed(for: list(line["allowHosts"])), denyHosts.map { .string($0) } + list(line["denyHosts"])
+    )
     line["allowHosts"] = allowed.isEmpty ? nil : .array(allowed)
     line["denyHosts"] = denied.isEmpty ? nil : .array(denied)
     let length = (try? JSONText.encoder.encode(line).count) ?? .max

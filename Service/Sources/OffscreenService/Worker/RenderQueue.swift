@@ -117,7 +117,9 @@ actor RenderQueue: Service {
         if isEnding { break }
         metrics.add(.workerRestarts)
         logger.error("the worker has ended and is started again", metadata: ["reason": "\(reason)"])
-        pause = ContinuousClock.now - start > .seconds(10) ? .milliseconds(100) : min(pause * 2 + .milliseconds(100), .seconds(5))
+        pause =
+          ContinuousClock.now - start > .seconds(10)
+          ? .milliseconds(100) : min(pause * 2 + .milliseconds(100), .seconds(5))
         try? await Task.sleep(for: pause)
       }
     } onGracefulShutdown: {
@@ -167,10 +169,10 @@ actor RenderQueue: Service {
         input: .fileDescriptor(.init(rawValue: pipe.read), closeAfterSpawningProcess: true), output: .sequence,
         error: .currentStandardError
       ) { execution in
-        await self.begin(own)
+        self.begin(own)
         let lines = execution.standardOutput.strings(
           separatedBy: .unicodeScalarSequence(["\n" as Unicode.Scalar]), bufferingPolicy: .maxLineLength(64 << 20))
-        for try await line in lines { await self.answered(line) }
+        for try await line in lines { self.answered(line) }
       }
       return "\(result.terminationStatus)"
     } catch {

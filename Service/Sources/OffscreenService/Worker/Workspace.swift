@@ -30,7 +30,8 @@ final class Workspace: Sendable {
       return
     }
     throw Trouble(
-      description: "\(candidates.joined(separator: ", ")): no folder can be made there for pictures under way: name another "
+      description:
+        "\(candidates.joined(separator: ", ")): no folder can be made there for pictures under way: name another "
         + "(--work-folder)")
   }
 
