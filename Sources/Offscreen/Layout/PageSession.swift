@@ -309,6 +309,12 @@ final class PageSession {
     }
   }
 
+  /// Gives back what was made of the document, of a session that is not asked any more.
+  func releaseCaches() {
+    (current, scrolled, snapped, framePictures, painted) = (nil, nil, nil, nil, nil)
+    source.images.releaseCaches()
+  }
+
   /// Makes everything anew.
   private func begin(_ viewport: LayoutViewport) -> PageLayout {
     current = nil

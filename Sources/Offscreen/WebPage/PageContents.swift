@@ -40,6 +40,7 @@ final class PageContents {
   /// Gives back what can be made again of what was loaded.
   func releaseCaches() {
     laidOut = nil
+    loaded?.document.scripting?.releaseCaches()
     knownRenderer?.releaseCaches()
   }
 

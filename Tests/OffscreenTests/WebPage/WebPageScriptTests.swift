@@ -283,6 +283,15 @@ struct WebPageScriptTests {
         "log last 1",
       ])
   }
+
+  @Test func aPageThatReleasedItsCachesStillRuns() async throws {
+    let page = WebPage.forTests()
+    try await page.load(html: "<p id=p style='width: 50px'>x</p><script>var n = p.offsetWidth</script>")
+    let picture = try await page.snapshot()
+    await page.releaseCaches()
+    #expect(try await page.evaluateJavaScript("p.offsetWidth + n") == "100")
+    #expect(try await page.snapshot().data == picture.data)
+  }
 }
 
 /// What was called, in order.
