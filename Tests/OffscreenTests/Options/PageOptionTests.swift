@@ -15,7 +15,7 @@ import Testing
     "colorScheme": .text("dark"), "reducedMotion": .flag(true), "language": .text("de-CH,de"),
     "hideBanners": .flag(true),
     "css": .list(["a.css", "p { color: red }"]), "detect": .text("links"),
-    "hide": .list([".a", "b"]), "hyphenate": .flag(true), "page": .number(3), "scripts": .flag(false),
+    "hide": .list([".a", "b"]), "hyphenate": .flag(true), "page": .text("3"), "scripts": .flag(false),
     "waitFor": .text("a == 1"), "evaluate": .text("b; c"), "run": .text("d()"), "runAt": .text("load"),
     "console": .flag(true),
     "date": .text("2026-01-01T00:00:00Z"), "scriptJIT": .text("on"), "settle": .text("250ms"),
