@@ -37,7 +37,7 @@ static int decide(const OffscreenFilter *filter, const struct seccomp_data *data
   return BROKEN;
 }
 
-static OffscreenFilter filter, networked;
+static OffscreenFilter filter, networked, program;
 static int problems, asked;
 
 static void expect(const OffscreenFilter *filter, const char *name, long number, uint64_t a, uint64_t b, uint64_t c, uint64_t d, int wanted) {
@@ -53,8 +53,9 @@ static void expect(const OffscreenFilter *filter, const char *name, long number,
 
 int main(void) {
   offscreen_make_filter(&filter, 0);
-  offscreen_make_filter(&networked, 1);
-  if (filter.count >= 1024 || networked.count >= 1024) return printf("the filter is too long\n"), 1;
+  offscreen_make_filter(&networked, OFFSCREEN_FILTER_NETWORK);
+  offscreen_make_filter(&program, OFFSCREEN_FILTER_PROGRAM);
+  if (filter.count >= 1024 || networked.count >= 1024 || program.count >= 1024) return printf("the filter is too long\n"), 1;
   uint32_t own = (uint32_t)getpid();
 
   // 1. Every number: what is listed is allowed whatever its arguments, what is not is unknown, but for some.
@@ -111,6 +112,26 @@ int main(void) {
     expect(&networked, "socket", SYS_socket, family, SOCK_STREAM | SOCK_CLOEXEC, 0, 0, isInternet || family == AF_NETLINK ? ALLOW : EPERM);
     expect(&networked, "socket", SYS_socket, family, SOCK_RAW, 0, 0, family == AF_NETLINK ? ALLOW : EPERM);
     expect(&networked, "socket", SYS_socket, family, SOCK_DGRAM, 15 /* kernel events */, 0, isInternet ? ALLOW : EPERM);
+  }
+
+  // A program that is started: what it may besides is one start, sockets at which it is asked, and removing folders.
+  static const long besides[] = {SYS_bind, SYS_listen, SYS_accept, SYS_accept4, SYS_sendto, SYS_recvfrom, SYS_getsockname,
+      SYS_getpeername, SYS_setsockopt, SYS_getsockopt, SYS_execve,
+#ifdef SYS_rmdir
+      SYS_rmdir,
+#endif
+  };
+  for (long number = 0; number < 4096; number++) {
+    struct seccomp_data data = {(int)number, OFFSCREEN_AUDIT_ARCH, 0, {0}};
+    int isBesides = 0, wanted = decide(&filter, &data);
+    for (unsigned i = 0; i < sizeof besides / sizeof besides[0]; i++) isBesides |= besides[i] == number;
+    expect(&program, isBesides ? "besides" : "as others", number, 0, 0, 0, 0, isBesides ? ALLOW : wanted);
+  }
+  expect(&program, "clone", SYS_clone, 17 /* SIGCHLD: fork */, 0, 0, 0, EPERM);
+  expect(&program, "connect", SYS_connect, 0, 0, 0, 0, ENOSYS);
+  for (uint64_t family = 0; family < 50; family++) {
+    expect(&program, "socket", SYS_socket, family, SOCK_STREAM | SOCK_CLOEXEC, 0, 0, family == AF_UNIX ? ALLOW : EPERM);
+    expect(&program, "socket", SYS_socket, family, SOCK_DGRAM, 0, 0, EPERM);
   }
 
   // 4. By name, so that a number which is another's on this architecture is seen.

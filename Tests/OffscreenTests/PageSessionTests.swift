@@ -127,9 +127,13 @@ struct PageSessionTests {
   }
 
   /// A list that grows is not laid out anew with each item, whatever the items are.
-  @Test(arguments: ["display: block", "display: flex", "display: grid"])
-  func whatComesIntoABoxLeavesThoseBesideIt(container: String) throws {
-    let items = (0..<20).map { "<div style='display: flex'><span>item \($0)</span></div>" }
+  @Test(arguments: [
+    ("display: block", "display: flex"), ("display: flex; flex-direction: column", "display: flex"),
+    ("display: grid", "display: flex"),
+    ("position: relative", "position: absolute; display: flex"), ("width: 90px", "display: inline-flex"),
+  ])
+  func whatComesIntoABoxLeavesThoseBesideIt(container: String, item: String) throws {
+    let items = (0..<20).map { "<div style='\(item)'><span>item \($0)</span></div>" }
     let document = Self.document("<!DOCTYPE html><div id=list style='\(container)'>" + items.joined() + "</div>")
     let session = try Self.session(document, fonts: try Self.fonts())
     _ = session.layout(at: Self.viewport)
@@ -141,9 +145,10 @@ struct PageSessionTests {
     }
     let before = fragmentsOfFirst()
     for _ in 0..<3 {
-      let item = document.makeElement(Atom(.p))
-      try document.insert(document.makeText(Array("more".utf8)), into: item)
-      try document.insert(item, into: list)
+      let another = document.makeElement(Atom(.div))
+      document.setAttribute(another, Attribute(name: Atom(.style), value: item))
+      try document.insert(document.makeText(Array("more".utf8)), into: another)
+      try document.insert(another, into: list)
       let continued = session.work.continuedLayouts
       #expect(fragmentsOfFirst() == before)
       #expect(session.work.continuedLayouts == continued + 1)

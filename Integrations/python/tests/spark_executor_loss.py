@@ -45,9 +45,17 @@ def make_pages(folder: pathlib.Path, count: int) -> List[str]:
 
 def executors() -> List[int]:
     """The processes of this machine's executors that this process started."""
-    found = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout.splitlines()
-    mine = os.environ["OFFSCREEN_TEST_CLUSTER"]
-    return [int(line.split()[0]) for line in found if "CoarseGrainedExecutorBackend" in line and mine in line]
+    mine = os.environ["OFFSCREEN_TEST_CLUSTER"].encode()
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes()
+        except OSError:
+            continue
+        # The launcher, a process that starts it, names it too.
+        if b"CoarseGrainedExecutorBackend\0" in line and mine in line and line.split(b"\0")[0].endswith(b"java"):
+            found.append(int(path.parent.name))
+    return found
 
 
 def kill_one_half_way(context: Any, tasks: int, killed: List[int], is_over: threading.Event) -> None:
@@ -57,10 +65,10 @@ def kill_one_half_way(context: Any, tasks: int, killed: List[int], is_over: thre
             for stage in context.statusTracker().getActiveStageIds()
             if (info := context.statusTracker().getStageInfo(stage)) is not None and info.numTasks == tasks
         )
-        if done >= tasks // 2:
-            victim = executors()[0]
-            os.kill(victim, signal.SIGKILL)
-            killed.append(victim)
+        running = executors() if done >= tasks // 2 else []
+        if running:
+            os.kill(running[0], signal.SIGKILL)
+            killed.append(running[0])
             return
         time.sleep(0.05)
 

@@ -184,6 +184,17 @@ def test_many_threads_share_a_worker(renderer: offscreen.Renderer) -> None:
     assert len(titles) == 24
 
 
+def test_a_slow_page_holds_up_no_other() -> None:
+    slow = offscreen.html("<script>const end = performance.now() + 60000; while (performance.now() < end);</script>")
+    with offscreen.Renderer(jobs=2) as renderer:
+        if known_keys(renderer.program) is None:
+            pytest.skip("needs a program that answers out of order")
+        waiting = renderer.submit(slow, timeout=60)
+        for _ in range(3):
+            assert renderer.picture(hello).title == "Gruß"
+        assert not waiting.done()
+
+
 def test_the_functions_share_a_worker() -> None:
     assert png_size(offscreen.render(hello, viewport=(20, 20))) == (20, 20)
     assert offscreen.picture(hello).title == "Gruß"

@@ -140,7 +140,7 @@ def test_an_executor_that_is_killed_costs_no_page() -> None:
     assert "60 rows, each page once" in ran.stdout
 
 
-def test_the_job(tmp_path: pathlib.Path) -> None:
+def test_the_job(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     needs_spark()
     job = pathlib.Path(__file__).parents[3] / "Scripts" / "offscreen-spark"
     if not job.exists():
@@ -149,6 +149,7 @@ def test_the_job(tmp_path: pathlib.Path) -> None:
         (tmp_path / f"{name}.html").write_text(f"<p>{name}")
     (tmp_path / "list.txt").write_text(f"{tmp_path}/a.html\n{tmp_path}/b.html\n/nowhere.html\n")
     command = [str(job), "--master", "local[1]", "--", "list.txt", "out", "--option", "viewport=40x30", "--partitions", "2"]
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert ran.returncode == 0, ran.stderr[-3000:]
     assert "3 rows: 2 pictures, 1 input" in ran.stdout
@@ -157,4 +158,5 @@ def test_the_job(tmp_path: pathlib.Path) -> None:
     rows = pyarrow.parquet.read_table(tmp_path / "out").to_pylist()
     assert sorted(row["value"] for row in rows) == ["/nowhere.html", f"{tmp_path}/a.html", f"{tmp_path}/b.html"]
     again = subprocess.run([*command, "--column", "nothing"], cwd=tmp_path, capture_output=True, text=True, timeout=600)
-    assert again.returncode == 1 and "error: there is no column nothing; there are value" in again.stderr
+    # Spark prints what its Python programs say on standard error on its standard output.
+    assert again.returncode == 1 and "error: there is no column nothing; there are value" in again.stdout + again.stderr

@@ -51,7 +51,8 @@ public struct ServiceApplication: Sendable {
     let memory = ByteCount.parse(settings.cacheMemory) ?? 64 << 20
     do {
       return try AnswerCache(folder: folder, bytes: bytes, memoryBytes: memory, metrics: metrics, logger: logger)
-    } catch  where settings.cache == nil {
+    } catch {
+      guard settings.cache == nil else { throw error }
       logger.warning("answers are kept in memory only", metadata: ["reason": "\(error)"])
       return try AnswerCache(folder: nil, bytes: bytes, memoryBytes: memory, metrics: metrics, logger: logger)
     }

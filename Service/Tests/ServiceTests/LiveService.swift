@@ -8,6 +8,11 @@ import ServiceLifecycle
 
 @testable import OffscreenService
 
+/// The `offscreen` that the tests render with.
+enum TestedProgram {
+  static let path = ProcessInfo.processInfo.environment["OFFSCREEN_PROGRAM"]
+}
+
 /// A service that runs on a port of its own, and a client of it.
 struct LiveService: Sendable {
   struct Answer: Sendable {

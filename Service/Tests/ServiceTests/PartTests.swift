@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -7,6 +8,12 @@ import Synchronization
 import Testing
 
 @testable import OffscreenService
+
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func add() { value.withLock { $0 += 1 } }
+}
 
 @Suite struct PartTests {
   @Test func theLeastRecentlyUsedGoes() {
@@ -64,9 +71,9 @@ import Testing
     let old = try #require(SigningKey("k0:fedcba9876543210"))
     let authorization = Authorization(tokens: ["a-token-of-16-bytes"], keys: [key, old])
     func client(_ target: String, token: String? = nil, now: Double = 1000) throws -> String? {
-      var request = Request(
-        head: .init(method: .get, scheme: nil, authority: nil, path: target), body: .init(buffer: .init()))
-      if let token { request.headers[.authorization] = token }
+      var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
+      head.headerFields[.authorization] = token
+      let request = Request(head: head, body: .init(buffer: .init()))
       return try authorization.client(of: request, now: now)
     }
     let signed = Authorization.signed("/v1/picture?url=http://a/", by: key, expires: 2000)
@@ -116,12 +123,12 @@ import Testing
 
   @Test func identicalWorkIsSharedAndEndsWithTheLastWhoWaits() async throws {
     let work = SharedWork<Int>()
-    let made = Mutex(0)
+    let made = Counter()
     let values = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<20 {
         group.addTask {
           try await work.value(of: "a") {
-            made.withLock { $0 += 1 }
+            made.add()
             try await Task.sleep(for: .milliseconds(200))
             return 7
           }.value
@@ -129,7 +136,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(values == Array(repeating: 7, count: 20) && made.withLock { $0 } == 1)
+    #expect(values == Array(repeating: 7, count: 20) && made.count == 1)
     let endless = Task {
       try await work.value(of: "b") {
         try await Task.sleep(for: .seconds(600)); return 1

@@ -8,10 +8,8 @@ import Testing
 @testable import OffscreenService
 
 /// The whole service over HTTP, with the program that `OFFSCREEN_PROGRAM` names: Scripts/service builds it.
-@Suite(.serialized, .enabled(if: ServerTests.program != nil, "OFFSCREEN_PROGRAM names no program"))
+@Suite(.serialized, .enabled(if: TestedProgram.path != nil, "OFFSCREEN_PROGRAM names no program"))
 struct ServerTests {
-  static let program = ProcessInfo.processInfo.environment["OFFSCREEN_PROGRAM"]
-
   private func service(_ arguments: [String] = []) async throws -> ServiceApplication {
     let settings = try ServeSettings.parse(["--port", "0", "--jobs", "2", "--cache", "none"] + arguments)
     var logger = Logger(label: "test")

@@ -88,7 +88,7 @@ public enum DocumentHelper {
   }
 
   /// What the answer of a process that is in time may need on its way.
-  private static let grace = Duration.seconds(1)
+  private static let grace = Duration.seconds(3)
   static let mostOutput = 160 << 20
 
   // MARK: In the helper

@@ -10,6 +10,11 @@ enum OfficeContainer {
 
   private static let password = "it is protected with a password: remove that in the program that made it"
 
+  /// One of these is in every document.
+  private static let parts: Set = [
+    "[Content_Types].xml", "content.xml", "mimetype", "index.xml", "index.apxl", "Index.zip", ".iwpv2",
+  ]
+
   /// Why LibreOffice need not be asked.
   static func problem(_ bytes: [UInt8], _ format: OfficeFormat) -> String? {
     if bytes.isEmpty { return "it is empty" }
@@ -25,6 +30,10 @@ enum OfficeContainer {
     if found.isHTML || found.isXML || found.essence == "application/rtf" { return nil }
     if found == .plainText { return format.container == .storage ? nil : broken }
     guard let directory = ZipDirectory(bytes) else { return broken }
+    // Of an archive of anything else, LibreOffice would show the bytes.
+    guard directory.entries.contains(where: { parts.contains($0.name) || $0.name.hasPrefix("Index/") }) else {
+      return broken
+    }
     let size = directory.size
     if size > mostUnpacked {
       return "it unpacks to \(size >> 20) MiB; \(mostUnpacked >> 20) MiB is the most that is read"

@@ -20,8 +20,11 @@ extension LayoutContext {
     }
   }
 
-  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree.
-  package var isWornOut: Bool { tree.fragments.count > 3 * boxes.boxes.count + 10_000 }
+  /// Whether to go on from here is no use any more: most of its fragments are not part of the tree, or most of the links
+  /// between them: a fragment that is made again has links to all in it.
+  package var isWornOut: Bool {
+    tree.fragments.count > 3 * boxes.boxes.count + 10_000 || tree.links.count > 8 * boxes.boxes.count + 100_000
+  }
 
   private func moveWhatIsKept(to next: LayoutContext) {
     // Moved, not copied: who has an array alone may write to it.
@@ -125,18 +128,18 @@ extension LayoutContext {
       return false
     }
     switch boxes[box].context {
-    case .block, .flex, .grid: return true
-    case .inline, .table, .fieldset, .ruby, .math, .replaced: return false
+    case .block, .inline, .flex, .grid: return true
+    case .table, .fieldset, .ruby, .math, .replaced: return false
     }
   }
 
-  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; one
-  /// out of flow may be placed by what is beside it.
+  /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; the
+  /// anchors of a box may have moved.
   private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
     let index = Int(box.rawValue)
-    guard boxes[box].origin == .element, boxes[box].kind == .container,
-      boxes[box].flags.isDisjoint(with: [.outOfFlow, .floating])
-    else { return false }
+    guard boxes[box].origin == .element, boxes[box].kind == .container, !declaredStyle(of: box).isPlacedByAnchors else {
+      return false
+    }
     for entry in results[index].indices
     where results[index][entry].space.columns != nil || results[index][entry].result.columns != nil {
       return false

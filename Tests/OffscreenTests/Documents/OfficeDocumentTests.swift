@@ -8,7 +8,7 @@ import Testing
 
 /// Documents that LibreOffice reads, converted and drawn by processes of the program.
 @Suite(
-  .needsProgram,
+  .serialized, .needsProgram,
   .needs("LibreOffice", OfficeFormat.Module.allCases.allSatisfy { OfficeProgram.find()?.has($0) == true }))
 struct OfficeDocumentTests {
   /// Two pages: a title, and a red line.
@@ -29,7 +29,7 @@ struct OfficeDocumentTests {
     let folder = try TemporaryFolder()
     try folder.write(text, to: name)
     let page = WebPage.forTests()
-    page.options.timeout = .seconds(60)
+    page.options.timeout = .seconds(240)
     change(page)
     try await page.load(.address(folder.url.path + "/" + name))
     return page
@@ -57,7 +57,7 @@ struct OfficeDocumentTests {
   /// By the type alone, without a name.
   @Test func dataIsADocument() async throws {
     let page = WebPage.forTests()
-    page.options.timeout = .seconds(60)
+    page.options.timeout = .seconds(240)
     try await page.load(data: Data(Self.rtf.utf8), mimeType: "application/rtf")
     #expect(try await page.elements(matching: "img").count == 2)
     let first = try await page.snapshot(SnapshotOptions(region: .element("#p0")))
@@ -110,13 +110,18 @@ struct OfficeContainerTests {
     let word = try format("a.docx")
     func problem(_ bytes: [UInt8]) -> String { OfficeContainer.problem(bytes, word) ?? "" }
     #expect(problem([]).contains("empty"))
-    let whole = StoredArchive([("word/document.xml", Array(repeating: 1, count: 100))]).bytes
+    let whole = StoredArchive([("[Content_Types].xml", Array(repeating: 1, count: 100))]).bytes
     #expect(problem(whole).isEmpty)
     #expect(problem(whole.dropLast(30)).contains("broken"))
+    #expect(problem(StoredArchive([]).bytes).contains("broken"))
+    #expect(problem(StoredArchive([("a.txt", [1])]).bytes).contains("broken"))
     // A bomb says how large it is.
     #expect(
-      problem(StoredArchive([("word/document.xml", [1])], claimedSize: 2 << 30).bytes).contains("unpacks to 2048 MiB"))
-    let locked = StoredArchive([("META-INF/manifest.xml", Array("<a><encryption-data/></a>".utf8))])
+      problem(StoredArchive([("[Content_Types].xml", [1])], claimedSize: 2 << 30).bytes).contains("unpacks to 2048 MiB")
+    )
+    let locked = StoredArchive([
+      ("content.xml", []), ("META-INF/manifest.xml", Array("<a><encryption-data/></a>".utf8)),
+    ])
     #expect(problem(locked.bytes).contains("password"))
     let magic: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
     let storage = magic + Array(repeating: 0, count: 20) + [0xFE, 0xFF, 9, 0] + Array(repeating: 0, count: 480)

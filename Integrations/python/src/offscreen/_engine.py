@@ -95,8 +95,8 @@ class Request(Generic[Result]):
 class Engine:
     """A worker, its queue and its folder. The worker is started when there is work, and again after it has ended."""
 
-    def __init__(self, program: str, arguments: List[str], window: int) -> None:
-        """`window`: requests that are sent before the first is answered. The others wait here: a worker that ends takes
+    def __init__(self, program: str, arguments: Callable[[], List[str]], window: int) -> None:
+        """`arguments`: asked when the worker is started. `window`: requests that are sent before the first is answered. The others wait here: a worker that ends takes
         no more than these with it.
         """
         self.program, self.arguments, self.window = program, arguments, window
@@ -173,7 +173,7 @@ class Engine:
             if self._is_closed:
                 raise WorkerError(f"{request.name}: the renderer was closed")
             if self._process is None:
-                self._process = Process(self.program, self.arguments, self._answered, self._ended)
+                self._process = Process(self.program, self.arguments(), self._answered, self._ended)
             self._sent[str(request.number)] = request
             return self._process
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import os
 import re
@@ -39,6 +40,11 @@ def _value(answer: Mapping[str, Any], data: Optional[bytes]) -> Any:
     if "exception" in answer:
         raise ScriptError(str(answer["exception"]))
     return answer.get("value")
+
+
+def _with_order(program: str, arguments: List[str]) -> List[str]:
+    """A slow page does not hold up the answers of others, where the program can do so; those that can list their keys."""
+    return arguments if known_keys(program) is None else [*arguments, "--unordered"]
 
 
 class Renderer:
@@ -82,7 +88,7 @@ class Renderer:
         if require_sandbox:
             arguments.append("--require-sandbox")
         # As many as the worker reads ahead.
-        self._engine = Engine(self.program, arguments, window=4 * jobs)
+        self._engine = Engine(self.program, functools.partial(_with_order, self.program, arguments), window=4 * jobs)
         self._end = weakref.finalize(self, self._engine.close)
 
     def submit(

@@ -18,8 +18,8 @@ struct QueryString: Sendable {
 
   /// Of an address as it stands in a request's first line.
   init(target: String) throws(Problem) {
-    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return }
-    try self.init(target[target.utf8.index(after: mark)...])
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    try self.init(mark.map { target[target.utf8.index(after: $0)...] } ?? "")
   }
 
   subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }

@@ -169,10 +169,10 @@ actor RenderQueue: Service {
         input: .fileDescriptor(.init(rawValue: pipe.read), closeAfterSpawningProcess: true), output: .sequence,
         error: .currentStandardError
       ) { execution in
-        await self.begin(own)
+        self.begin(own)
         let lines = execution.standardOutput.strings(
           separatedBy: .unicodeScalarSequence(["\n" as Unicode.Scalar]), bufferingPolicy: .maxLineLength(64 << 20))
-        for try await line in lines { await self.answered(line) }
+        for try await line in lines { self.answered(line) }
       }
       return "\(result.terminationStatus)"
     } catch {

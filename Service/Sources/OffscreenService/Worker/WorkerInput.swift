@@ -1,9 +1,11 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Writes lines to a worker. They are written on a thread of their own: a pipe that is full makes nobody wait.
 final class WorkerInput: Sendable {
   private let descriptor: Int32
+  private let isEnded = Mutex(false)
   private let queue = DispatchQueue(label: "worker-input")
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -22,13 +24,20 @@ final class WorkerInput: Sendable {
     }
   }
 
-  /// Nothing more is asked. To be called once.
-  func end() { queue.async { [descriptor] in close(descriptor) } }
+  /// Nothing more is asked.
+  func end() {
+    let isFirst = isEnded.withLock { isEnded in
+      defer { isEnded = true }
+      return !isEnded
+    }
+    if isFirst { queue.async { [descriptor] in close(descriptor) } }
+  }
 
   /// A pipe whose ends no other process gets.
   static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 }

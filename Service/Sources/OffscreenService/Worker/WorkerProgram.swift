@@ -43,13 +43,13 @@ struct WorkerProgram: Sendable {
     let result = try await Subprocess.run(
       .path(.init(path)), arguments: .init(["worker", "--keys"] + fontArguments), output: .string(limit: 4 << 20),
       error: .string(limit: 1 << 16))
-    guard case .exited(0) = result.terminationStatus, let text = result.standardOutput else {
-      let said = (result.standardError ?? "").split(separator: "\n").first ?? "it said nothing"
+    guard case .exited(0) = result.terminationStatus else {
+      let said = result.standardError.split(separator: "\n").first ?? "it said nothing"
       throw NotFound(
         description: "\(path): 'offscreen worker --keys' failed, so it is too old or broken: \(said); install version "
           + "0.2 or later")
     }
-    return try JSONDecoder().decode(RequestKeys.self, from: Data(text.utf8))
+    return try JSONDecoder().decode(RequestKeys.self, from: Data(result.standardOutput.utf8))
   }
 
   private var fontArguments: [String] { fonts.map { ["--fonts", $0] } ?? [] }
