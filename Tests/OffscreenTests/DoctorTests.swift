@@ -15,11 +15,11 @@ import Testing
           == [
             "fonts", "scripts", "font cache", "text", "words", "AVIF", "colour profiles", "page scripts",
             "Markdown",
-            "network", "PDF", "hyphenation", "sandbox", "rendering",
+            "network", "PDF", "documents", "hyphenation", "sandbox", "rendering",
           ]
     )
     // What the kernel can do differs between machines.
-    let optional: Set = ["network", "PDF", "hyphenation", "sandbox"]
+    let optional: Set = ["network", "PDF", "documents", "hyphenation", "sandbox"]
     #expect(report.findings.allSatisfy { $0.state == .good || optional.contains($0.name) }, "\(report.text)")
     #expect(report.fontFiles > 50 && report.fontFaces >= report.fontFiles)
     #expect(report.fingerprint["engine"] == OffscreenVersion.current)
