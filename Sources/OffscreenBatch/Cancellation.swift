@@ -15,14 +15,14 @@ package final class Cancellation: Sendable {
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   package func cancel() {
-    let stop = state.withLock { state in
+    // Under the lock, so that `end` waits for it: a moment later, the process may have the next page.
+    state.withLock { state in
       state.isCancelled = true
-      return state.stop
+      state.stop?()
     }
-    stop?()
   }
 
-  /// Work begins, which `stop` ends; at once, if the request was taken back before.
+  /// Work begins, which `stop` ends; at once, if the request was taken back before. `stop` must not come back here.
   func begin(_ stop: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       state.stop = stop

@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Synchronization
+import Subprocess
 import Testing
 
 @testable import OffscreenService
@@ -70,8 +71,10 @@ private final class Counter: Sendable {
     let key = try #require(SigningKey("k1:0123456789abcdef"))
     let old = try #require(SigningKey("k0:fedcba9876543210"))
     let authorization = Authorization(tokens: ["a-token-of-16-bytes"], keys: [key, old])
-    func client(_ target: String, token: String? = nil, now: Double = 1000) throws -> String? {
-      var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
+    func client(
+      _ target: String, token: String? = nil, now: Double = 1000, method: HTTPRequest.Method = .get
+    ) throws -> String? {
+      var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: target)
       head.headerFields[.authorization] = token
       let request = Request(head: head, body: .init(buffer: .init()))
       return try authorization.client(of: request, now: now)
@@ -85,11 +88,46 @@ private final class Counter: Sendable {
       "/v1/picture?signature=00", "/v1/picture?url=http://a/&signature=" + String(repeating: "0", count: 64),
     ] { #expect(throws: Problem.self, "\(wrong)") { try client(wrong) } }
     #expect(throws: Problem.self) { try client(signed, now: 2000) }
+    // A body would ask for what was not signed.
+    #expect(throws: Problem.self) { try client(signed, method: .post) }
+    // An end that somebody else has written into what was signed.
+    let twice = Authorization.signed("/v1/picture?url=http://a/&expires=9000", by: key, expires: 2000)
+    #expect(throws: Problem.self) { try client(twice) }
     #expect(try client("/", token: "Bearer a-token-of-16-bytes") == "token 0")
     #expect(try client("/screenshot?token=a-token-of-16-bytes") == "token 0")
     for wrong in ["Bearer x", "Basic a-token-of-16-bytes", "", "Bearer"] {
       #expect(throws: Problem.self) { try client("/", token: wrong) }
     }
+  }
+
+  @Test func clientsNameOnlyHostsThatTheServerAllows() throws {
+    let service = ["example.com", ".example.org"]
+    func allowed(_ wanted: [String]) -> [JSONValue] {
+      PageService.allowed(wanted.map { .string($0) }, of: service)
+    }
+    #expect(allowed([]) == ["example.com", ".example.org"])
+    #expect(allowed(["example.com", "a.example.org", "other.test"]) == ["example.com", "a.example.org"])
+    // It ends as it should, and is another host.
+    for host in [
+      "evil.test#.example.org", "evil.test/.example.org", "evil.test?.example.org", "a@b.example.org", ".org",
+    ] {
+      #expect(allowed([host]) == ["none.invalid"], "\(host)")
+    }
+  }
+
+  @Test func labelsOfRenderersAreBounded() {
+    let metrics = Metrics()
+    for number in 0..<5000 { metrics.add(.stageSeconds, 1, labels: ["stage": "\(number)"]) }
+    metrics.add(.stageSeconds, 1, labels: ["stage": String(repeating: "x", count: 1 << 20)])
+    #expect(metrics.text.split(separator: "\n").count < 2000 && metrics.text.utf8.count < 1 << 17)
+  }
+
+  @Test func theWorkerGetsNoSecretOfTheService() async throws {
+    setenv("OFFSCREEN_SERVE_UNUSED", "secret", 1)
+    defer { unsetenv("OFFSCREEN_SERVE_UNUSED") }
+    let result = try await Subprocess.run(
+      .name("env"), environment: WorkerProgram.environment, output: .string(limit: 1 << 20))
+    #expect(result.standardOutput.contains("PATH=") && !result.standardOutput.contains("OFFSCREEN_SERVE_UNUSED"))
   }
 
   @Test func settingsOfOptionsWinOverTheEnvironmentAndThatOverTheFile() throws {

@@ -148,5 +148,7 @@ import Testing
     #expect(throws: Problem.self) { try BodyReader.json(deep) }
     #expect(throws: Problem.self) { try BodyReader.json(ByteBuffer(string: "[]")) }
     #expect(throws: Problem.self) { try BodyReader.json(ByteBuffer(string: "{")) }
+    let many = ByteBuffer(string: #"{"a": ["# + String(repeating: "1,", count: 1 << 20) + "1]}")
+    #expect(throws: Problem.self) { try BodyReader.json(many) }
   }
 }

@@ -128,9 +128,9 @@ struct ServerTests {
   }
 
   @Test func aPageThatHangsOrCrashesCostsItselfAlone() async throws {
-    try await test(["--timeout", "1s"]) { client, _ in
+    try await test { client, _ in
       let loop = try await client.execute(
-        uri: "/v1/picture?html=\(Self.escaped("<script>for(;;);</script>"))&onTimeout=fail", method: .get)
+        uri: "/v1/picture?html=\(Self.escaped("<script>for(;;);</script>"))&onTimeout=fail&timeout=1s", method: .get)
       #expect([.gatewayTimeout, .ok].contains(loop.status), "\(loop.status)")
       let next = try await client.execute(uri: "/v1/picture?html=next", method: .get)
       #expect(next.status == .ok)

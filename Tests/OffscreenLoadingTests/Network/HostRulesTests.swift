@@ -32,7 +32,10 @@ import Testing
   }
 
   @Test func patternsAreHosts() throws {
-    for text in ["", ".", "a b", "example.com:80", "http://example.com", "a/b", "me@example.com", ".127.0.0.1", "a?b"] {
+    for text in [
+      "", ".", "a b", "example.com:80", "http://example.com", "a/b", "me@example.com", ".127.0.0.1", "a?b",
+      "evil.example#.example.com",
+    ] {
       #expect(HostRules.Pattern(text) == nil, "\(text)")
     }
     var rules = HostRules()

@@ -20,6 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let counter: ConnectionCounter
   private var timer: Scheduled<Void>?
   private var isWholeRequest = true
+  private var isAnswered = true
   private var onGone: (@Sendable () -> Void)?
 
   init(counter: ConnectionCounter, metrics: Metrics?) { (self.counter, self.metrics) = (counter, metrics) }
@@ -70,12 +71,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head:
-      isWholeRequest = false
+      (isWholeRequest, isAnswered) = (false, false)
       arm(context, Self.bodyTime)
     case .body: break
     case .end:
       isWholeRequest = true
-      timer?.cancel()
+      // An answer may come before the end of its request: then the next one is waited for.
+      if isAnswered { arm(context, Self.headTime) } else { timer?.cancel() }
     }
     context.fireChannelRead(data)
   }
@@ -87,6 +89,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.write(data, promise: promise)
     case .body: context.write(data, promise: promise)
     case .end:
+      isAnswered = true
       // What the client still sends is read for a moment, so that it sees the answer, and then no more.
       let next = isWholeRequest ? Self.headTime : .seconds(2)
       let promise = promise ?? context.eventLoop.makePromise()

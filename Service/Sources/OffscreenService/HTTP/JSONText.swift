@@ -66,9 +66,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
 }
 
-/// How deep values may lie in one another: what reads JSON calls itself for each level.
-func isTooDeep(json bytes: some Sequence<UInt8>, limit: Int = 64) -> Bool {
-  var (depth, isText, isEscaped) = (0, false, false)
+/// Whether values lie too deep in one another, as what reads JSON calls itself for each level; or there are so many that
+/// reading them takes seconds.
+func isTooMuch(json bytes: some Sequence<UInt8>, depth limit: Int = 64, values most: Int = 1 << 16) -> Bool {
+  var (depth, values, isText, isEscaped) = (0, 0, false, false)
   for byte in bytes {
     if isText {
       if isEscaped {
@@ -84,7 +85,11 @@ func isTooDeep(json bytes: some Sequence<UInt8>, limit: Int = 64) -> Bool {
     case UInt8(ascii: "\""): isText = true
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       depth += 1
-      if depth > limit { return true }
+      values += 1
+      if depth > limit || values > most { return true }
+    case UInt8(ascii: ","):
+      values += 1
+      if values > most { return true }
     case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
     default: break
     }

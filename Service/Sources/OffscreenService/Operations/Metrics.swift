@@ -60,6 +60,8 @@ final class Metrics: Sendable {
     var histograms: [String: Histogram] = [:]
   }
   private let state = Mutex(State())
+  static let mostLabels = 1000
+  static let longestLabels = 200
 
   init() {
     // A number that nothing has happened to yet is 0, and there.
@@ -74,7 +76,13 @@ final class Metrics: Sendable {
   /// `labels`: their values must come from a small set that no client chooses.
   func add(_ name: Name, _ value: Double = 1, labels: KeyValuePairs<String, String> = [:]) {
     let text = Self.text(labels)
-    state.withLock { $0.values[name, default: [:]][text, default: 0] += value }
+    state.withLock { state in
+      // Some come from renderers, which are assumed to be lost.
+      guard state.values[name]?[text] != nil || state.values[name, default: [:]].count < Self.mostLabels,
+        text.utf8.count <= Self.longestLabels
+      else { return }
+      state.values[name, default: [:]][text, default: 0] += value
+    }
   }
 
   func set(_ name: Name, _ value: Int) { state.withLock { $0.values[name, default: [:]][""] = Double(value) } }

@@ -54,7 +54,9 @@ struct BodyReader: Sendable {
 
   /// An object. What is `null` is left out.
   static func json(_ body: ByteBuffer) throws(Problem) -> [String: JSONValue] {
-    guard !isTooDeep(json: body.readableBytesView) else { throw .badRequest("the JSON is nested too deep") }
+    guard !isTooMuch(json: body.readableBytesView) else {
+      throw .badRequest("the JSON is nested too deep, or has too many values")
+    }
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(buffer: body)) else {
       throw .badRequest("the body is not JSON")
     }

@@ -25,13 +25,14 @@ struct Multipart: Sendable {
     let bytes = body.readableBytesView
     let delimiter = Array(("--" + boundary).utf8)
     // 1. What stands before the first delimiter says nothing.
-    guard var start = Self.find(delimiter, in: bytes, from: bytes.startIndex) else {
+    let next = Array("\r\n".utf8) + delimiter
+    let isAtStart = bytes.starts(with: delimiter)
+    guard var start = isAtStart ? bytes.startIndex : Self.find(next, in: bytes, from: bytes.startIndex) else {
       throw .badRequest("the form has no part: its boundary is not in the body")
     }
     // 2. A part is between two of them, each at the start of a line.
-    let next = Array("\r\n".utf8) + delimiter
     while true {
-      start = bytes.index(start, offsetBy: parts.isEmpty ? delimiter.count : next.count)
+      start = bytes.index(start, offsetBy: isAtStart && parts.isEmpty ? delimiter.count : next.count)
       let rest = bytes[start...]
       if rest.starts(with: "--".utf8) { return }
       guard let line = Self.find(Array("\r\n".utf8), in: bytes[..<min(bytes.endIndex, start + 100)], from: start) else {

@@ -213,7 +213,7 @@ struct GotenbergFields {
   }
 
   static func json(_ text: String) -> JSONValue? {
-    guard !isTooDeep(json: text.utf8) else { return nil }
+    guard !isTooMuch(json: text.utf8) else { return nil }
     return try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 

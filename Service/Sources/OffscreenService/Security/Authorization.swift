@@ -43,7 +43,7 @@ struct SigningKey: Sendable {
 /// Who may ask: by a bearer token (https://www.rfc-editor.org/rfc/rfc6750), or by an address that was signed for them.
 ///
 /// A signed address ends with `expires=SECONDS&key=ID&signature=HEX`: HMAC-SHA256 over its path and query as they are
-/// sent, up to `&signature=`.
+/// sent, up to `&signature=`. It is good for GET and HEAD: a body would ask for what nobody has signed.
 struct Authorization: Sendable {
   /// Hashes, so that comparing takes as long for every token.
   private let tokens: [SHA256.Digest]
@@ -63,7 +63,12 @@ struct Authorization: Sendable {
     guard isNeeded else { return nil }
     if let header = request.headers[.authorization] { return try client(ofHeader: header) }
     let target = request.uri.string
-    if target.contains("signature=") { return try client(ofSigned: target, now: now) }
+    if target.contains("signature=") {
+      guard [.get, .head].contains(request.method) else {
+        throw Problem(.unauthorized, "a signed address is good for GET only: send 'Authorization: Bearer TOKEN'")
+      }
+      return try client(ofSigned: target, now: now)
+    }
     // Browserless' clients send it so.
     if !tokens.isEmpty, let token = try QueryString(target: target)["token"] {
       return try client(ofHeader: "Bearer " + token)
@@ -92,6 +97,10 @@ struct Authorization: Sendable {
     let query = try QueryString(target: message)
     guard let id = query["key"], let key = keys.first(where: { $0.id == id }), key.signed(message, signature) else {
       throw Problem(.unauthorized, "the address is not signed with a key of this server, or was changed since")
+    }
+    // What was signed is from several hands, perhaps: none of them adds another of these.
+    guard Self.parameters.allSatisfy({ name in query.parameters.count { $0.name == name } <= 1 }) else {
+      throw Problem(.unauthorized, "the signed address says twice when it expires, or by which key it is signed")
     }
     guard let text = query["expires"], let expires = Double(text), expires.isFinite else {
       throw Problem(.unauthorized, "the signed address does not say when it expires")

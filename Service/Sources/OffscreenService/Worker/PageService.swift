@@ -45,7 +45,9 @@ struct PageService: Sendable {
   ) {
     (self.queue, self.cache, self.workspace, self.metrics, self.logger) = (queue, cache, workspace, metrics, logger)
     clients = ClientLimits(most: settings.clientRequests)
-    fingerprint = keys.fingerprint
+    // What the server allows is not among a request's options, and the cache outlives a change of it.
+    fingerprint = ([keys.fingerprint, "allow"] + settings.allowHost + ["deny"] + settings.denyHost)
+      .joined(separator: "\n")
     longestRequest = keys.longestRequest
     fresh = TimeText.seconds(settings.fresh) ?? 0
     stale = TimeText.seconds(settings.stale) ?? 0
@@ -131,7 +133,7 @@ struct PageService: Sendable {
     if request.purpose == .picture { line["output"] = .string(output) }
     if request.purpose == .inspect { line["inspect"] = .string(output) }
     let (allowed, denied) = (
-      allowed(for: list(line["allowHosts"])), denyHosts.map { .string($0) } + list(line["denyHosts"])
+      Self.allowed(list(line["allowHosts"]), of: allowHosts), denyHosts.map { .string($0) } + list(line["denyHosts"])
     )
     line["allowHosts"] = allowed.isEmpty ? nil : .array(allowed)
     line["denyHosts"] = denied.isEmpty ? nil : .array(denied)
@@ -145,15 +147,20 @@ struct PageService: Sendable {
   private func list(_ value: JSONValue?) -> [JSONValue] { if case .array(let values)? = value { values } else { [] } }
 
   /// A client may ask for fewer hosts than the server allows, never for others.
-  private func allowed(for wanted: [JSONValue]) -> [JSONValue] {
-    if allowHosts.isEmpty { return wanted }
-    if wanted.isEmpty { return allowHosts.map { .string($0) } }
+  static func allowed(_ wanted: [JSONValue], of hosts: [String]) -> [JSONValue] {
+    if hosts.isEmpty { return wanted }
+    if wanted.isEmpty { return hosts.map { .string($0) } }
     let both = wanted.filter { value in
-      guard let host = value.string else { return false }
-      return allowHosts.contains { $0 == host || ($0.hasPrefix(".") && host.hasSuffix($0)) }
+      // Of letters alone that stand for themselves: `evil.example#.example.com` ends as it should, and is another host.
+      guard let host = value.string?.lowercased(), host.utf8.allSatisfy(Self.isOfHosts) else { return false }
+      return hosts.contains { $0 == host || ($0.hasPrefix(".") && host.hasSuffix($0)) }
     }
     // Nothing is left: a host that cannot be. https://www.rfc-editor.org/rfc/rfc2606#section-2
     return both.isEmpty ? ["none.invalid"] : both
+  }
+
+  private static func isOfHosts(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "-._:[]".utf8.contains(byte)
   }
 
   private func answer(_ answer: WorkerAnswer, to request: PageRequest, path: String) throws -> CachedAnswer {

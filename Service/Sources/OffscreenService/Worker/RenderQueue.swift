@@ -88,11 +88,21 @@ actor RenderQueue: Service {
   }
 
   private func answered(_ line: String) {
-    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)),
-      let id = answer.id.flatMap({ Int($0) }), let job = atWork.removeValue(forKey: id)
+    let data = Data(line.utf8)
+    guard let head = try? JSONDecoder().decode(AnswerName.self, from: data), let id = Int(head.id),
+      let job = atWork.removeValue(forKey: id)
     else {
       logger.error("the worker's answer makes no sense", metadata: ["answer": "\(line.prefix(200))"])
       return
+    }
+    guard !isTooMuch(json: data, values: 1 << 18),
+      let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: data)
+    else {
+      // Nothing else would end the wait for it.
+      job.continuation.resume(
+        throwing: Problem(
+          .unprocessableContent, "the page's answer is nested too deep, or has too many values", cause: "limit"))
+      return send()
     }
     if !answer.ok, let cause = answer.cause {
       metrics.add(["crash", "timeout", "memory"].contains(cause) ? .deaths : .failures, labels: ["cause": cause])
@@ -165,7 +175,8 @@ actor RenderQueue: Service {
     let own = WorkerInput(descriptor: pipe.write)
     do {
       let result = try await Subprocess.run(
-        .path(.init(program.path)), arguments: .init(program.arguments), platformOptions: options,
+        .path(.init(program.path)), arguments: .init(program.arguments), environment: WorkerProgram.environment,
+        platformOptions: options,
         input: .fileDescriptor(.init(rawValue: pipe.read), closeAfterSpawningProcess: true), output: .sequence,
         error: .currentStandardError
       ) { execution in

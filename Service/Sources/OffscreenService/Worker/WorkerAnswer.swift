@@ -1,3 +1,6 @@
+/// Whose answer it is, however the rest of it reads.
+struct AnswerName: Decodable { var id: String }
+
 /// A worker's answer to a request.
 struct WorkerAnswer: Decodable, Sendable {
   var id: String?

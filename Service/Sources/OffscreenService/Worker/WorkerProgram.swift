@@ -41,7 +41,8 @@ struct WorkerProgram: Sendable {
   /// What its requests may hold.
   func keys() async throws -> RequestKeys {
     let result = try await Subprocess.run(
-      .path(.init(path)), arguments: .init(["worker", "--keys"] + fontArguments), output: .string(limit: 4 << 20),
+      .path(.init(path)), arguments: .init(["worker", "--keys"] + fontArguments), environment: Self.environment,
+      output: .string(limit: 4 << 20),
       error: .string(limit: 1 << 16))
     guard case .exited(0) = result.terminationStatus else {
       let said = result.standardError.split(separator: "\n").first ?? "it said nothing"
@@ -50,6 +51,13 @@ struct WorkerProgram: Sendable {
           + "0.2 or later")
     }
     return try JSONDecoder().decode(RequestKeys.self, from: Data(result.standardOutput.utf8))
+  }
+
+  /// Without the service's own settings, among which are its secrets.
+  static var environment: Environment {
+    let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix(SettingsSources.prefix) }
+    return .inherit.updating(
+      Dictionary(uniqueKeysWithValues: own.map { (Environment.Key(stringLiteral: $0), String?.none) }))
   }
 
   private var fontArguments: [String] { fonts.map { ["--fonts", $0] } ?? [] }
