@@ -12,7 +12,7 @@ struct ArchiveIndex: Sendable {
     var isRevisit: Bool
   }
 
-  /// Sorted by key once it is complete.
+  /// Sorted by key, scheme and time once it is complete.
   private var entries: [Entry] = []
   /// Those that are pages, in the order of the archive.
   private(set) var pages: [Entry] = []
@@ -34,7 +34,11 @@ struct ArchiveIndex: Sendable {
 
   /// To be called when all are there.
   mutating func complete() {
-    entries.sort { ($0.key, $0.file, $0.offset) < ($1.key, $1.file, $1.offset) }
+    entries.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      if a.isSecure != b.isSecure { return b.isSecure }
+      return (a.time, a.file, a.offset) < (b.time, b.file, b.offset)
+    }
     pageKeys = []
   }
 
@@ -50,19 +54,43 @@ struct ArchiveIndex: Sendable {
     return text.dropFirst(url.scheme.utf8.count + 1)
   }
 
-  /// The entries of an address, the best first: of its scheme, then those that are nearest in time.
-  func entries(for url: PageURL, near time: ArchiveTime) -> [Entry] {
+  /// The entries of an address, the best first: of its scheme, then those that are nearest in time. No more than `most`,
+  /// since one address may have millions.
+  func entries(for url: PageURL, near time: ArchiveTime, most: Int) -> [Entry] {
     let key = Self.key(url)
+    let isSecure = url.scheme == "https"
+    var found: [Entry] = []
+    for isSecure in [isSecure, !isSecure] {
+      var after = firstIndex { entry in
+        if entry.key != key { return entry.key > key }
+        return entry.isSecure == isSecure ? entry.time >= time : entry.isSecure
+      }
+      var before = after - 1
+      func belongs(_ index: Int) -> Bool {
+        entries.indices.contains(index) && entries[index].key == key && entries[index].isSecure == isSecure
+      }
+      while found.count < most {
+        let (isLater, isEarlier) = (belongs(after), belongs(before))
+        guard isLater || isEarlier else { break }
+        if isLater, !isEarlier || entries[after].time.distance(to: time) <= entries[before].time.distance(to: time) {
+          found.append(entries[after])
+          after += 1
+        } else {
+          found.append(entries[before])
+          before -= 1
+        }
+      }
+    }
+    return found
+  }
+
+  /// The first entry of those that come from some place on, by halves.
+  private func firstIndex(_ isThere: (Entry) -> Bool) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+      if isThere(entries[middle]) { high = middle } else { low = middle + 1 }
     }
-    let found = entries[low...].prefix { $0.key == key }
-    let isSecure = url.scheme == "https"
-    return found.sorted { a, b in
-      if a.isSecure != b.isSecure { return a.isSecure == isSecure }
-      return a.time.distance(to: time) < b.time.distance(to: time)
-    }
+    return low
   }
 }

@@ -104,14 +104,22 @@ struct ArchiveStream {
   }
 }
 
+/// What compressed bytes may grow to.
+enum ArchiveGrowth {
+  /// So much, and so many times their size.
+  private static let (free, factor) = (256 << 20, 100)
+
+  static func isTooMuch(_ produced: Int, of compressed: Int) -> Bool { (produced - free) / factor > compressed }
+
+  static let problem = ArchiveProblem("it grows to more than \(factor) times its compressed size")
+}
+
 /// The lines of a file in an archive, that may be compressed by itself.
 struct ArchiveLines {
   private let source: any ArchiveBytes
   private var stream: ArchiveStream
   private var produced = 0
   private static let longest = 4 << 20
-  /// What compressed lines may grow to: so much, and so many times their size.
-  private static let (freeGrowth, growth) = (256 << 20, 100)
 
   init(_ source: any ArchiveBytes) throws(ArchiveProblem) {
     self.source = source
@@ -129,8 +137,8 @@ struct ArchiveLines {
         stream = try ArchiveStream(source, at: stream.position)
         continue
       }
-      if stream.isCompressed, produced + stream.produced > Self.freeGrowth + Self.growth * stream.position {
-        throw ArchiveProblem("it grows to more than \(Self.growth) times its compressed size")
+      if stream.isCompressed, ArchiveGrowth.isTooMuch(produced + stream.produced, of: stream.position) {
+        throw ArchiveGrowth.problem
       }
       let isWhole = line.last == 0x0A || line.count < Self.longest
       defer { isTooLong = !isWhole }

@@ -20,6 +20,9 @@ struct WACZFile {
     guard names.count <= Int(UInt16.max) else { throw ArchiveProblem("there are more than 65535 WARC files in it") }
   }
 
+  /// Bytes of all addresses of the list of pages.
+  private static let mostOfAddresses = 64 << 20
+
   var strangeNames: [String] { zip.strangeNames }
 
   func contents(_ name: String) throws(ArchiveProblem) -> any ArchiveBytes {
@@ -34,11 +37,13 @@ struct WACZFile {
     var lines = try ArchiveLines(source)
     var pages: [Page] = []
     var known: Set<String> = []
-    while pages.count < ArchiveIndex.mostPages, let line = try lines.next() {
+    var left = Self.mostOfAddresses
+    while pages.count < ArchiveIndex.mostPages, left > 0, let line = try lines.next() {
       // The first line says what the file is, and has no address.
       guard let values = FlatJSON(line[...]), let url = values["url"].flatMap({ PageURL($0) }), url.isHTTP,
         known.insert(url.href).inserted
       else { continue }
+      left -= url.href.utf8.count
       pages.append(Page(url: url, time: values["ts"].flatMap { ArchiveTime(iso8601: $0) ?? ArchiveTime(digits: $0) }))
     }
     return pages

@@ -5,8 +5,6 @@ struct WARCScan {
   /// Bytes that compressed records have given.
   private var produced = 0
 
-  /// Compressed records together may grow to so much, and so many times their size.
-  private static let (freeGrowth, growth) = (256 << 20, 100)
   private static let step = 1 << 20
   /// Bytes of the head of an answer that are looked at.
   private static let longestHead = 32 << 10
@@ -23,7 +21,7 @@ struct WARCScan {
         return nil
       }
       while true {
-        try Self.skipLineEnds(&stream)
+        try skipLineEnds(&stream)
         offset = stream.position
         if offset >= source.count { return nil }
         try scan(&stream, at: offset, &index)
@@ -38,7 +36,7 @@ struct WARCScan {
     var stream = try ArchiveStream(source, at: offset)
     guard stream.isCompressed else { throw ArchiveProblem("no record begins there") }
     try scan(&stream, at: offset, &index)
-    try Self.skipLineEnds(&stream)
+    try skipLineEnds(&stream)
     guard try stream.peek(1).isEmpty else {
       throw ArchiveProblem("it is compressed as a whole and not record by record: gunzip it, or warcio recompress it")
     }
@@ -55,9 +53,7 @@ struct WARCScan {
         throw ArchiveProblem("a record of \(record.length) bytes is cut off, or its length is wrong")
       }
       left -= min(left, Self.step)
-      if stream.isCompressed, produced + stream.produced > Self.freeGrowth + Self.growth * stream.position {
-        throw ArchiveProblem("it grows to more than \(Self.growth) times its compressed size")
-      }
+      try checkGrowth(stream)
     }
     guard let (entry, isPage) = noted else { return }
     guard index.add(entry, isPage: isPage) else {
@@ -93,7 +89,26 @@ struct WARCScan {
   }
 
   /// Some programs write more of them than the standard says, or fewer.
-  private static func skipLineEnds(_ stream: inout ArchiveStream) throws(ArchiveProblem) {
-    while let first = try stream.peek(1).first, first == 0x0D || first == 0x0A { _ = try stream.skip(1) }
+  private func skipLineEnds(_ stream: inout ArchiveStream) throws(ArchiveProblem) {
+    var left = Self.mostLineEnds
+    while true {
+      let count = try stream.peek(4 << 10).prefix { $0 == 0x0D || $0 == 0x0A }.count
+      guard count > 0 else { return }
+      left -= count
+      guard left >= 0 else {
+        throw ArchiveProblem("between two records there are more than \(Self.mostLineEnds) line ends")
+      }
+      _ = try stream.skip(count)
+      try checkGrowth(stream)
+    }
+  }
+
+  private static let mostLineEnds = 1 << 20
+
+  /// Compressed records grow together.
+  private func checkGrowth(_ stream: ArchiveStream) throws(ArchiveProblem) {
+    if stream.isCompressed, ArchiveGrowth.isTooMuch(produced + stream.produced, of: stream.position) {
+      throw ArchiveGrowth.problem
+    }
   }
 }

@@ -94,7 +94,7 @@ package final class WebArchive: Sendable {
   private func page(_ url: PageURL, _ time: ArchiveTime?) -> Page {
     Page(
       archive: self, url: url.withoutCredentials(),
-      time: time ?? index.entries(for: url, near: .unknown).first?.time ?? .unknown)
+      time: time ?? index.entries(for: url, near: .unknown, most: 1).first?.time ?? .unknown)
   }
 
   /// The page of an address, which may have a moment before it as archives on the web have it:
@@ -110,7 +110,7 @@ package final class WebArchive: Sendable {
     guard let url = given, url.isHTTP else { throw missing(address) }
     let known = listed.first { $0.url.hrefWithoutFragment == url.hrefWithoutFragment }?.time
     let near = asked ?? known ?? .unknown
-    guard let entry = index.entries(for: url, near: near).first else { throw missing(address) }
+    guard let entry = index.entries(for: url, near: near, most: 1).first else { throw missing(address) }
     return Page(archive: self, url: url.withoutCredentials(), time: asked ?? known ?? entry.time)
   }
 
@@ -144,7 +144,7 @@ package final class WebArchive: Sendable {
   /// What was recorded of an address, nearest to a moment; nil where that is nothing. Redirects are not followed.
   func answer(of url: PageURL, near time: ArchiveTime, _ limits: Limits) throws(LoadError) -> HTTPResponse? {
     var problem: LoadError?
-    for entry in index.entries(for: url, near: time).prefix(Self.mostTries) {
+    for entry in index.entries(for: url, near: time, most: Self.mostTries) {
       let result = Result { try recorded(entry, url, limits) }
       do throws(LoadError) {
         guard let answer = try result.mapError({ Self.error($0, url, name) }).get() else { continue }
@@ -197,7 +197,8 @@ package final class WebArchive: Sendable {
   private func original(of record: WARCRecord, _ url: PageURL, _ limits: Limits) throws -> RecordedAnswer? {
     let (address, time) = record.original
     let wanted = address ?? url
-    for entry in index.entries(for: wanted, near: time ?? record.time).prefix(Self.mostTries) where !entry.isRevisit {
+    for entry in index.entries(for: wanted, near: time ?? record.time, most: Self.mostTries)
+    where !entry.isRevisit {
       guard let (found, block) = try? head(entry), found.kind == .response || found.kind == .resource,
         let own = found.url, ArchiveIndex.address(own) == ArchiveIndex.address(wanted)
       else { continue }

@@ -50,6 +50,8 @@ struct ZIPFile {
 
   private mutating func read(_ list: [UInt8]) throws(ArchiveProblem) {
     var at = 0
+    // Bytes that are no entry's yet: none are two entries', or little would have to be read very often.
+    var left = source.count
     while at + 46 <= list.count, Self.number(list, at, 4) == 0x0201_4B50 {
       func field(_ offset: Int, _ size: Int) -> Int { Self.number(list, at + offset, size) ?? 0 }
       let (nameLength, extraLength, commentLength) = (field(28, 2), field(30, 2), field(32, 2))
@@ -65,6 +67,8 @@ struct ZIPFile {
       if Self.isStrange(name) {
         if strangeNames.count < 10 { strangeNames.append(name) }
       } else if entries[name] == nil {
+        guard entry.compressed <= left else { throw ArchiveProblem("the files in it lie over each other") }
+        left -= entry.compressed
         entries[name] = entry
       }
       at = end + commentLength
@@ -107,7 +111,9 @@ struct ZIPFile {
     else { throw ArchiveProblem("\(name) in it is not where the list of files says, or is cut off") }
     switch entry.method {
     case 0: return part
-    case 8: return try DeflatedPart(part, count: entry.size)
+    case 8:
+      guard !ArchiveGrowth.isTooMuch(entry.size, of: entry.compressed) else { throw ArchiveGrowth.problem }
+      return try DeflatedPart(part, count: entry.size)
     case let other: throw ArchiveProblem("\(name) in it is compressed by the method \(other), which is not read")
     }
   }

@@ -227,6 +227,57 @@ import Testing
     }
   }
 
+  /// Each of many files that are one would be read anew.
+  @Test func filesThatLieOverEachOtherAreNotRead() throws {
+    let warc = Sample.answer("http://h/", "<p>one")
+    let bytes = Sample.zip([.init(name: "archive/a.warc", bytes: warc), .init(name: "archive/b.warc", bytes: [])])
+    #expect(try text(archive(bytes, isWACZ: true), "http://h/") == "<p>one")
+    // The second says that it is as long as the first.
+    let list = try #require(bytes.indices.last { bytes[$0...].starts(with: Sample.little(0x0201_4B50, 4)) })
+    var wrong = bytes
+    wrong.replaceSubrange((list + 20)..<(list + 24), with: Sample.little(bytes.count - warc.count + 1, 4))
+    #expect(problem(wrong, isWACZ: true).contains("the files in it lie over each other"))
+  }
+
+  @Test func deflatedFilesThatClaimToGrowWithoutEndAreNotRead() throws {
+    let warc = Sample.answer("http://h/", "<p>one")
+    var bytes = Sample.zip([.init(name: "archive/a.warc", bytes: warc, isDeflated: true)])
+    let list = try #require(bytes.indices.last { bytes[$0...].starts(with: Sample.little(0x0201_4B50, 4)) })
+    bytes.replaceSubrange((list + 24)..<(list + 28), with: Sample.little(1 << 30, 4))
+    #expect(problem(bytes, isWACZ: true).contains("grows to more than 100 times"))
+  }
+
+  /// After a record, two megabytes of line ends.
+  @Test func lineEndsWithoutEndAreGivenUp() throws {
+    let record = Sample.answer("http://h/", "<p>one")
+    var deflated = Sample.deflated(record)
+    // Its only block is no more the last.
+    deflated[0] = 0
+    let member = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + deflated + Self.repeated(0x0A, count: 8_000)
+    #expect(problem(member).contains("between two records there are more than 1048576 line ends"))
+  }
+
+  /// A place in the index is found by halves, and no more are taken than are looked at.
+  @Test func oneAddressMayHaveManyAnswers() throws {
+    var index = ArchiveIndex()
+    let page = try url("http://h/")
+    for number in 0..<100_000 {
+      let entry = ArchiveIndex.Entry(
+        key: ArchiveIndex.key(page), offset: number, time: ArchiveTime(milliseconds: number / 2 * 10), file: 0,
+        isSecure: number % 2 == 1, isRevisit: false)
+      _ = index.add(entry, isPage: false)
+    }
+    index.complete()
+    let near = ArchiveTime(milliseconds: 250_004)
+    #expect(index.entries(for: page, near: near, most: 4).map(\.offset) == [50_000, 50_002, 49_998, 50_004])
+    let secure = try url("https://h/")
+    #expect(index.entries(for: secure, near: .unknown, most: 2).map(\.offset) == [1, 3])
+    // Those of the other scheme come last.
+    let all = index.entries(for: page, near: ArchiveTime(milliseconds: .max / 2), most: .max)
+    #expect(all.count == 100_000 && all.first?.offset == 99_998 && all.last?.offset == 1)
+    #expect(index.entries(for: try url("http://other/"), near: near, most: 4).isEmpty)
+  }
+
   /// A member that grows without end costs no memory, and ends.
   @Test func bombsAreGivenUp() throws {
     // Blocks of zeros by deflate's longest repetitions: https://www.rfc-editor.org/rfc/rfc1951#section-3.2.6
@@ -237,30 +288,34 @@ import Testing
   }
 
   /// 32 MB of zeros in 32 kB: a literal, and then repetitions of 258 bytes from one byte before.
-  private static let bomb: [UInt8] = {
-    var (bytes, held, count): ([UInt8], UInt64, Int) = ([], 0, 0)
+  private static let bomb = repeated(0, count: 130_000)
+
+  /// A byte below 144, and so many times 258 of them, deflated.
+  private static func repeated(_ byte: UInt8, count: Int) -> [UInt8] {
+    var (bytes, held, heldBits): ([UInt8], UInt64, Int) = ([], 0, 0)
     func add(_ value: UInt64, _ bits: Int) {
-      held |= value << UInt64(count)
-      count += bits
-      while count >= 8 {
+      held |= value << UInt64(heldBits)
+      heldBits += bits
+      while heldBits >= 8 {
         bytes.append(UInt8(truncatingIfNeeded: held))
         held >>= 8
-        count -= 8
+        heldBits -= 8
       }
     }
-    // The last block, of fixed codes; the literal 0 is 00110000.
+    // The last block, of fixed codes; those of literals are 00110000 and what follows, from their first bit on.
     add(1, 1)
     add(1, 2)
-    add(0b0000_1100, 8)
+    let literal = 0b0011_0000 + UInt64(byte)
+    add((0..<8).reduce(0) { $0 << 1 | literal >> $1 & 1 }, 8)
     // The length 258 is the code 285, 11000101 from its first bit on; the distance 1 is 00000.
-    for _ in 0..<130_000 {
+    for _ in 0..<count {
       add(0b1010_0011, 8)
       add(0, 5)
     }
     add(0, 7)
     add(0, 8)
     return bytes
-  }()
+  }
 
   @Test func cutOffAnywhere() throws {
     let warc = Self.site.flatMap { $0 }

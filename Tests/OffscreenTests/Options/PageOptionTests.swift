@@ -21,6 +21,7 @@ import Testing
     "date": .text("2026-01-01T00:00:00Z"), "scriptJIT": .text("on"), "settle": .text("250ms"),
     "settleClock": .text("real"), "timeout": .text("5s"), "onTimeout": .text("fail"),
     "limits": .counts(["elements": 7]), "root": .text("/"), "network": .text("none"), "userAgent": .text("me"),
+    "allowHosts": .list(["a.example"]), "denyHosts": .list([".b.example"]),
     "headers": .list(["A: b"]), "cookies": .list(["a=b"]), "user": .text("a:b"), "strict": .flag(true),
     "ignoreTLSErrors": .flag(true),
     "cache": .text("c"), "requestLog": .text("l"),
@@ -106,7 +107,7 @@ import Testing
 
   @Test(arguments: [
     (#""viewprot": "1x1""#, #"the request's key "viewprot" is no option; did you mean "viewport"?"#),
-    (#""color-shceme": "dark""#, #"did you mean "colorScheme"?"#), (#""zzz": 1"#, "there are background, "),
+    (#""color-shceme": "dark""#, #"did you mean "colorScheme"?"#), (#""zzz": 1"#, "there are allowHosts, background, "),
     (#""viewport": "0x0""#, "viewport: 0x0 is not WxH, each from 1 to 32767"),
     (#""scale": 99"#, "scale: 99 is not a number from 0.01 to 8"),
     (#""scale": {"a": "b"}"#, #""scale" is of the wrong type"#), (#""scale": [1]"#, #""scale" is of the wrong type"#),
