@@ -9,7 +9,8 @@ package struct HostRules: Hashable, Sendable {
       let isBelow = text.hasPrefix(".")
       let name = isBelow ? String(text.dropFirst()) : text
       // As addresses have it, in ASCII; without a port, even where that is the usual one.
-      guard name.hasPrefix("[") ? name.hasSuffix("]") : !name.contains(":"), let url = PageURL("http://\(name)/"), let host = url.host, url.port == nil, url.path == "/",
+      guard name.hasPrefix("[") ? name.hasSuffix("]") : !name.contains(":"),
+        let url = PageURL("http://\(name)/"), let host = url.host, url.port == nil, url.path == "/",
         url.username.isEmpty, url.password.isEmpty, url.query == nil, !isBelow || url.hostAddress == nil
       else { return nil }
       description = (isBelow ? "." : "") + host
