@@ -28,9 +28,7 @@ import time
 
 project = pathlib.Path(__file__).resolve().parent.parent
 folder = project / "Benchmarks/scripts"
-shared = project.parent / "shared"
-if not shared.exists():
-    shared = pathlib.Path("/work/shared")
+shared = pathlib.Path(os.environ.get("OFFSCREEN_SUITES") or project.parent / "shared")
 TICK = os.sysconf("SC_CLK_TCK")
 DONE = "document.documentElement.dataset.done"
 WAIT = f"{DONE} !== undefined"

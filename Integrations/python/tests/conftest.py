@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import pathlib
 import struct
+import sys
 import time
-from typing import Callable, Iterator, List, Tuple
+from typing import Callable, Iterator, List, Tuple, Union
 
 import pytest
 
@@ -50,9 +51,19 @@ def until(condition: Callable[[], bool], seconds: float = 10) -> bool:
     return True
 
 
+def tell_skipped(name: str, report: Union[pytest.TestReport, pytest.CollectReport]) -> None:
+    """Says what is skipped and what it needs, also to `Scripts/test`: Tests/README.md, Scripts/skipped."""
+    if report.skipped and isinstance(report.longrepr, tuple):
+        line = f"Integrations/python: {name} {report.longrepr[2].removeprefix('Skipped: ')}"
+        print(f"\nSKIPPED: {line}", file=sys.stderr)
+        if "OFFSCREEN_SKIPPED" in os.environ:
+            with open(os.environ["OFFSCREEN_SKIPPED"], "a", encoding="utf-8") as file:
+                file.write(line + "\n")
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Tells `Scripts/test` what is skipped, and what it needs: Tests/README.md."""
-    lines = os.environ.get("OFFSCREEN_SKIPPED")
-    if report.skipped and lines and isinstance(report.longrepr, tuple):
-        with open(lines, "a", encoding="utf-8") as file:
-            file.write(f"Integrations/python: {report.location[2]} {report.longrepr[2].removeprefix('Skipped: ')}\n")
+    tell_skipped(report.location[2], report)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    tell_skipped(report.nodeid, report)

@@ -216,3 +216,11 @@ def test_diff(renderer: offscreen.Renderer, tmp_path: pathlib.Path) -> None:
         offscreen.diff(first, tmp_path / "nowhere.png")
     with pytest.raises(offscreen.DiffError):
         offscreen.diff(first, b"no picture")
+
+
+def test_a_number_that_is_none_is_refused(renderer: offscreen.Renderer) -> None:
+    # JSON has no such numbers: the worker cannot read the request, and its answer would be nobody's.
+    for number in (float("nan"), float("inf")):
+        with pytest.raises(offscreen.RequestError, match="infinite, or none"):
+            renderer.submit(offscreen.html("<p>"), scale=number).result(timeout=30)
+    assert renderer.render(offscreen.html("<p>"))

@@ -127,9 +127,9 @@ def test_a_missing_program_fails_the_task(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def needs_spark() -> None:
-    pytest.importorskip("pyspark", reason="needs pyspark: pip install 'pyspark[sql]'")
     if shutil.which("java") is None:
         pytest.skip("needs Java: apt-get install default-jre-headless")
+    pytest.importorskip("pyspark", reason="needs pyspark: pip install 'pyspark[sql]'")
 
 
 def test_an_executor_that_is_killed_costs_no_page() -> None:

@@ -60,7 +60,10 @@ class Request(Generic[Result]):
             request["inspect" if self.returns == "json" else "output"] = self.file
         elif self.output is not None:
             request["output"] = self.output
-        return json.dumps(request).encode() + b"\n"
+        try:
+            return json.dumps(request, allow_nan=False).encode() + b"\n"
+        except ValueError:
+            raise RequestError(f"{self.name:.100}: a number of the options is infinite, or none") from None
 
     def complete(self, answer: Mapping[str, Any], folder: Folder) -> None:
         try:
@@ -96,8 +99,8 @@ class Engine:
     """A worker, its queue and its folder. The worker is started when there is work, and again after it has ended."""
 
     def __init__(self, program: str, arguments: Callable[[], List[str]], window: int) -> None:
-        """`arguments`: asked when the worker is started. `window`: requests that are sent before the first is answered. The others wait here: a worker that ends takes
-        no more than these with it.
+        """`arguments`: asked when the worker is started. `window`: requests that are sent before the first is answered.
+        The others wait here: a worker that ends takes no more than these with it.
         """
         self.program, self.arguments, self.window = program, arguments, window
         self._reset()
@@ -154,7 +157,7 @@ class Engine:
                     f"{request.name:.100}: the request is longer than {_longest_line} bytes: give a file in its place"
                 )
             process = self._begin(request)
-        except (OffscreenError, OSError, ValueError, TypeError) as error:
+        except Exception as error:  # The others' sender goes on, whatever is wrong with one.
             request.fail(error, self._folder)
         else:
             process.write(line)  # Where that fails, the worker has ended, and with it the request.
