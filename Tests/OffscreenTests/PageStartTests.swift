@@ -146,6 +146,13 @@ struct PageStartTests {
     // What is not at the start of its line, or is looked at with its height.
     ("body { display: flex; align-items: center }", "", false),
     ("body { display: flex } aside { margin: auto }", "", false),
+    // In a line of a size that is given, an item that goes on below what is seen.
+    ("body { display: flex; height: 4000px; align-items: center }", "", false),
+    ("body { display: flex; height: 4000px } section { margin: auto 0 }", "", false),
+    (
+      "body { display: flex; flex-flow: column; min-height: 100vh } section { display: flex } main { margin: auto 0 }",
+      "", false
+    ),
     ("body { display: flex } aside { align-self: flex-end }", "", false),
     ("body { display: flex } aside { background: linear-gradient(red, blue) }", "", false),
     ("body { display: flex } aside b { display: block; height: 50%; background: red }", "", false),
@@ -163,7 +170,8 @@ struct PageStartTests {
     #expect(outcome.isOfStart == isOfStart)
   }
 
-  /// Random documents around, in and beside content that goes on below the viewport.
+  /// Random documents around, in and beside content that goes on below the viewport. What is random at their end has
+  /// most of them laid out whole; which are not is said by `flexContainersAreLaidOutAsFarAsTheyAreSeen`.
   @Test(arguments: [
     "<div style='display: flex'>", "<div style='display: flex; align-items: flex-start'>",
     "<div style='display: flex; flex-direction: column'>", "<div style='display: flex; flex-wrap: wrap'>",
@@ -173,9 +181,8 @@ struct PageStartTests {
     "<table style='table-layout: fixed; width: 100%'><tr><td>x<tr><td>",
   ])
   func randomContainersAreAsIfLaidOutWhole(_ start: String) throws {
-    var ofStart = 0
     for seed in 0..<8 {
-      let outcome = try LargeStackThread.run {
+      try LargeStackThread.run {
         func part(_ number: Int) -> String {
           var random = RandomDocument(seed: 50 * seed + number)
           return random.markup().replacing("<!DOCTYPE html>", with: "")
@@ -184,11 +191,8 @@ struct PageStartTests {
         let parts = "<section>\(part(1))</section><main>\(part(2))\(Self.filler)</main><section>\(part(3))</section>"
         let outcome = try Self.outcome("<!DOCTYPE html>\(start)\(parts)")
         if !outcome.isEqual { Issue.record("pages \(seed) in \(start) differ") }
-        return outcome
       }
-      if outcome.isOfStart { ofStart += 1 }
     }
-    if start.contains("flex") { #expect(ofStart > 0) }
   }
 
   /// Random documents, with enough below them.

@@ -37,8 +37,11 @@ extension FlexLayout {
   /// Whether what is seen does not depend on the part of the content that is not laid out. Notes the items that are as
   /// tall as their line, which is not known.
   mutating func isSettledBySeenPart() -> Bool {
-    guard seenEnd != nil, !isRow || lines.contains(where: \.endsEarly) || space.endIsUnseen else { return true }
+    guard seenEnd != nil else { return true }
     if !isRow { return isColumnSettled }
+    // Also in a line whose size is given, an item whose size is not known stands at the start only.
+    guard items.allSatisfy({ !$0.endsEarly || isAtStart($0) }) else { return false }
+    guard lines.contains(where: \.endsEarly) || space.endIsUnseen else { return true }
     // With the lines that are left out, what is shared among them is not known.
     if space.endIsUnseen, isWrapping, endsEarly || lines.count > 1 { return false }
     for line in lines where line.endsEarly || space.endIsUnseen {
@@ -51,18 +54,23 @@ extension FlexLayout {
   private mutating func areAtStart(_ line: FlexLine) -> Bool {
     for index in line.items {
       let item = items[index]
-      guard !item.hasAutoCross.start, !item.hasAutoCross.end else { return false }
-      switch item.alignment.value {
-      case .auto, .normal, .stretch, .flexStart, .start: break
-      case .baseline: guard item.baseline?.isAtEnd != true else { return false }
-      case .center, .end, .selfStart, .selfEnd, .flexEnd, .left, .right, .lastBaseline, .anchorCenter: return false
-      }
+      guard isAtStart(item) else { return false }
       // One that is shorter than its line has reached a limit of its own.
       guard stretches(item), item.crossSize >= line.crossSize - item.crossMarginSum else { continue }
       guard context.isSeenAlikeAtAnyHeight(item.box) else { return false }
       items[index].endIsUnseen = true
     }
     return true
+  }
+
+  /// Whether an item stands at the start of its line, however tall both are.
+  private func isAtStart(_ item: FlexItem) -> Bool {
+    guard !item.hasAutoCross.start, !item.hasAutoCross.end else { return false }
+    return switch item.alignment.value {
+    case .auto, .normal, .stretch, .flexStart, .start: true
+    case .baseline: item.baseline?.isAtEnd != true
+    case .center, .end, .selfStart, .selfEnd, .flexEnd, .left, .right, .lastBaseline, .anchorCenter: false
+    }
   }
 
   /// Whether there is no free space along a column.
