@@ -1,3 +1,4 @@
+import Foundation
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenPaint
@@ -8,7 +9,10 @@ import Testing
 
 /// Pictures of the viewport, of layouts that go no farther than what is seen.
 struct PageStartTests {
-  private static let filler = (0..<300).map { "<p>paragraph <b>\($0)</b>" }.joined()
+  private static let filler = filler(300)
+  private static func filler(_ count: Int) -> String { (0..<count).map { "<p>paragraph <b>\($0)</b>" }.joined() }
+  /// Of random pages: in debug builds, a page is laid out twice in a second.
+  private static let seeds = Int(ProcessInfo.processInfo.environment["OFFSCREEN_SEEDS"] ?? "") ?? 2
 
   /// Whether a layout of the start was enough, and whether its picture is that of the whole layout.
   private static func outcome(_ markup: String) throws -> (isOfStart: Bool, isEqual: Bool) {
@@ -181,14 +185,15 @@ struct PageStartTests {
     "<table style='table-layout: fixed; width: 100%'><tr><td>x<tr><td>",
   ])
   func randomContainersAreAsIfLaidOutWhole(_ start: String) throws {
-    for seed in 0..<8 {
+    for seed in 0..<Self.seeds {
       try LargeStackThread.run {
         func part(_ number: Int) -> String {
           var random = RandomDocument(seed: 50 * seed + number)
           return random.markup().replacing("<!DOCTYPE html>", with: "")
         }
         // All of it stays in the container: unclosed elements of a part end with the part.
-        let parts = "<section>\(part(1))</section><main>\(part(2))\(Self.filler)</main><section>\(part(3))</section>"
+        let main = "<main>\(part(2))\(Self.filler(60))</main>"
+        let parts = "<section>\(part(1))</section>\(main)<section>\(part(3))</section>"
         let outcome = try Self.outcome("<!DOCTYPE html>\(start)\(parts)")
         if !outcome.isEqual { Issue.record("pages \(seed) in \(start) differ") }
       }
@@ -198,14 +203,14 @@ struct PageStartTests {
   /// Random documents, with enough below them.
   @Test func randomPagesAreAsIfLaidOutWhole() throws {
     var ofStart = 0
-    for seed in 0..<40 {
+    for seed in 0..<Self.seeds * 8 {
       let outcome = try LargeStackThread.run {
         var markup = ""
         for part in 0..<4 {
           var random = RandomDocument(seed: 100 * seed + part)
           markup += random.markup().replacing("<!DOCTYPE html>", with: "")
         }
-        let outcome = try Self.outcome("<!DOCTYPE html>" + markup + Self.filler)
+        let outcome = try Self.outcome("<!DOCTYPE html>" + markup + Self.filler(60))
         if !outcome.isEqual { Issue.record("pages \(seed) differ") }
         return outcome
       }
