@@ -178,7 +178,7 @@ struct PageSessionTests {
   }
 
   /// 2,000 documents take long: `OFFSCREEN_DOCUMENTS` says how many there are.
-  static let documents = Int(ProcessInfo.processInfo.environment["OFFSCREEN_DOCUMENTS"] ?? "") ?? 8
+  static let documents = Int(ProcessInfo.processInfo.environment["OFFSCREEN_DOCUMENTS"] ?? "") ?? 4
   static let first = Int(ProcessInfo.processInfo.environment["OFFSCREEN_FIRST_DOCUMENT"] ?? "") ?? 0
 
   @Test func whatIsKeptIsWhatIsMadeAnew() throws {
