@@ -26,7 +26,10 @@ struct StyleAdjustment {
     if situation.contains(.topLayer), values.box.position != .fixed { values.box.position = .absolute }
     let isOutOfFlow = values.box.position == .absolute || values.box.position == .fixed
     let isInlinized = parent.box.inlinizesChildren && !isOutOfFlow && !situation.contains(.root)
-    if isOutOfFlow || situation.contains(.item) || isInlinized { values.box.float = .none }
+    if isOutOfFlow || situation.contains(.item) { values.box.float = .none }
+    // In ruby it does not float, but is a box of its own still.
+    let floats = values.box.float != .none
+    if isInlinized { values.box.float = .none }
     switch values.box.display {
     case .none: return
     case .contents:
@@ -37,7 +40,7 @@ struct StyleAdjustment {
       return
     case .box, .part: adjustDisplayOfElement(&values.box.display)
     }
-    if isOutOfFlow || values.box.float != .none || situation.contains(.root) || situation.contains(.item) {
+    if isOutOfFlow || floats || situation.contains(.root) || situation.contains(.item) {
       values.box.display = Self.blockified(values.box.display)
     } else if values.box.display == .inline, values.text.writingMode != parent.text.writingMode {
       // https://drafts.csswg.org/css-writing-modes-4/#block-flow
