@@ -1,4 +1,3 @@
-import OffscreenImages
 import OffscreenLoading
 import OffscreenPlatform
 
@@ -29,43 +28,33 @@ enum OfficeContainer {
     let found = MIMEType.sniffed(bytes)
     if found.isHTML || found.isXML || found.essence == "application/rtf" { return nil }
     if found == .plainText { return format.container == .storage ? nil : broken }
-    guard let directory = ZipDirectory(bytes) else { return broken }
     // Of an archive of anything else, LibreOffice would show the bytes.
-    guard directory.entries.contains(where: { parts.contains($0.name) || $0.name.hasPrefix("Index/") }) else {
+    guard let file = ZIPFile(bytes), file.has(where: { parts.contains($0) || $0.hasPrefix("Index/") }) else {
       return broken
     }
-    let size = directory.size
+    let size = file.size
     if size > mostUnpacked {
       return "it unpacks to \(size >> 20) MiB; \(mostUnpacked >> 20) MiB is the most that is read"
     }
-    if let manifest = part("META-INF/manifest.xml", of: directory), contains(manifest, Array("encryption-data".utf8)) {
+    if let manifest = file.bytes("META-INF/manifest.xml", most: mostOfPart),
+      contains(manifest, Array("encryption-data".utf8))
+    {
       return password
     }
-    return directory.entry(".iwpv2") != nil ? password : nil
+    return file.has { $0 == ".iwpv2" } ? password : nil
   }
 
   /// The first page as the program that made a document left it: of what Pages, Numbers and Keynote make.
   static func preview(_ bytes: [UInt8]) -> (bytes: [UInt8], type: MIMEType)? {
-    guard let directory = ZipDirectory(bytes) else { return nil }
+    guard let file = ZIPFile(bytes) else { return nil }
     let names = [
       ("QuickLook/Preview.pdf", "application/pdf"), ("preview.jpg", "image/jpeg"),
       ("QuickLook/Thumbnail.jpg", "image/jpeg"), ("preview-web.jpg", "image/jpeg"),
     ]
     for (name, type) in names {
-      if let bytes = part(name, of: directory), !bytes.isEmpty { return (bytes, MIMEType(essence: type)) }
+      if let bytes = file.bytes(name, most: mostOfPart), !bytes.isEmpty { return (bytes, MIMEType(essence: type)) }
     }
     return nil
-  }
-
-  private static func part(_ name: String, of directory: ZipDirectory) -> [UInt8]? {
-    guard let entry = directory.entry(name), entry.size <= mostOfPart, let data = directory.data(of: entry) else {
-      return nil
-    }
-    switch entry.method {
-    case 0: return Array(data)
-    case 8: return Deflate.inflate(data, to: entry.size)
-    default: return nil
-    }
   }
 
   /// The first bytes of Microsoft's older documents.

@@ -1,6 +1,6 @@
 /// The list of what is in a ZIP file.
 /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
-struct ZIPFile {
+package struct ZIPFile {
   struct Entry {
     var method: Int
     var isEncrypted: Bool
@@ -16,6 +16,24 @@ struct ZIPFile {
 
   private static let longestList = 64 << 20
   private static let mostEntries = 100_000
+
+  /// Of bytes in memory; nil where they are none, broken or cut off.
+  package init?(_ bytes: [UInt8]) {
+    guard let file = try? ZIPFile(ArchiveMemory(bytes: bytes)) else { return nil }
+    self = file
+  }
+
+  package func has(where isWanted: (String) -> Bool) -> Bool { entries.keys.contains(where: isWanted) }
+
+  /// Bytes of all that is in it together, as the list says: no more than a tebibyte of each.
+  package var size: Int { entries.values.reduce(0) { $0 + min($1.size, 1 << 40) } }
+
+  /// A file whole; nil where it is not there, has more than `most` bytes, or cannot be read.
+  package func bytes(_ name: String, most: Int) -> [UInt8]? {
+    guard let entry = entries[name], entry.size <= most, let file = try? contents(name) else { return nil }
+    let bytes = try? file.read(at: 0, most: entry.size)
+    return bytes?.count == entry.size ? bytes : nil
+  }
 
   init(_ source: any ArchiveBytes) throws(ArchiveProblem) {
     self.source = source

@@ -80,11 +80,11 @@ extension MIMEType {
       return MIMEType(essence: String(decoding: type[..<end], as: UTF8.self))
     }
     // 2. Office Open XML: by what a part of each kind is called.
-    guard let directory = ZipDirectory(bytes), directory.entry("[Content_Types].xml") != nil else { return nil }
+    guard let file = ZIPFile(bytes), file.has(where: { $0 == "[Content_Types].xml" }) else { return nil }
     let kinds = [
       ("word/", "wordprocessingml.document"), ("xl/", "spreadsheetml.sheet"), ("ppt/", "presentationml.presentation"),
     ]
-    let kind = kinds.first { folder, _ in directory.entries.contains { $0.name.hasPrefix(folder) } }
+    let kind = kinds.first { folder, _ in file.has { $0.hasPrefix(folder) } }
     return kind.map { MIMEType(essence: "application/vnd.openxmlformats-officedocument." + $0.1) }
   }
 
