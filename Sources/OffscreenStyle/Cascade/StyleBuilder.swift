@@ -274,9 +274,9 @@ final class StyleBuilder {
     if stamps[id] != stamp {
       stamps[id] = stamp
       limits[id] = .top
-      leftOut[id] = nil
+      if !leftOut.isEmpty { leftOut[id] = nil }
     }
-    guard level < limits[id], leftOut[id] != part else { return false }
+    guard level < limits[id], leftOut.isEmpty || leftOut[id] != part else { return false }
     switch value {
     case .wide(.revert):
       limits[id] = level.origin
