@@ -4,7 +4,7 @@ import OffscreenPlatform
 import OffscreenText
 
 /// PDF documents that were made of others, by what these hold. A folder beside the cache of fonts, for its user alone;
-/// where that cannot be written to, nothing is kept.
+/// where that cannot be written to, nothing is kept. Only what a process converted first goes here.
 struct DocumentCache {
   private let folder: String?
 

@@ -98,6 +98,7 @@ final class OfficeProcess {
     while ContinuousClock.now < deadline {
       if let ending = process?.ending() {
         process = nil
+        if ending == .exited(SealedProgram.unsealedStatus) { throw .notStarted("it could not be sealed") }
         // A new profile is made, and then it wants to be started again.
         guard ending == .exited(Self.wantsRestart), restarts < 3 else { throw .ended }
         restarts += 1

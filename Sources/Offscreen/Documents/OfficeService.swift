@@ -30,7 +30,8 @@ final class OfficeService {
     let deadline = ContinuousClock.now + order.limit
     do throws(OfficeProcess.Failure) {
       let document = try convert(bytes, format, Int(order.pageCount), program, deadline)
-      cache.keep(document, key)
+      // What a process makes after another document may be what that document wants.
+      if process?.converted == 1 { cache.keep(document, key) }
       return [HelperAnswer.good] + document
     } catch {
       if case .unreadable = error { return HelperAnswer.failure("LibreOffice cannot read it: \(Self.unreadable)") }

@@ -3,6 +3,9 @@
 package struct SealedProgram: Sendable {
   package let identifier: pid_t
 
+  /// How it ends where it could not be sealed as this kernel can.
+  package static let unsealedStatus: Int32 = 126
+
   /// To be called in a process of one thread. `environment`: all of it. `sandbox` names the program, nil: it is not
   /// sealed. What it says goes nowhere. Nil where no process could be made.
   package static func start(
@@ -13,6 +16,7 @@ package struct SealedProgram: Sendable {
     let arguments = ([program] + arguments).map { strdup($0) } + [nil]
     let environment = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
+    let support = KernelSupport.ofThisKernel()
     let child = offscreen_fork()
     guard child == 0 else { return child > 0 ? SealedProgram(identifier: child) : nil }
     let nothing = offscreen_open("/dev/null", O_RDWR, 0)
@@ -20,7 +24,7 @@ package struct SealedProgram: Sendable {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
     limits.apply()
-    if let sandbox { _ = sandbox.seal() }
+    if let sandbox, sandbox.seal() != support { _exit(unsealedStatus) }
     offscreen_keep_streams_alone()
     execve(program, arguments, environment)
     _exit(127)
