@@ -27,19 +27,13 @@ enum DocumentParsing {
     if type.isImage { return picture(at: resource.finalURL, style: "margin:0", imageStyle: "") }
     if type.essence == "text/markdown" { return markdown(resource, limits) }
     if let separator = DelimitedText.separator(of: type) {
-      let text = Decoder.decode(
-        resource.bytes,
-        as: HTMLParser.sniff(
-          resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true
-        ).encoding)
+      let text = text(of: resource, fallback: .utf8)
       let markup = DelimitedText(separator, hasHeader: type["header"] != "absent").markup(text, limits.elements)
       return HTMLParser.parse(
         bytes: markup, transportCharset: "utf-8", scripting: false, elementLimit: limits.elements)
     }
     if isShownAsText(type) {
-      let text = Decoder.decode(
-        resource.bytes,
-        as: HTMLParser.sniff(resource.bytes, transportCharset: resource.charset, detectsUTF8: true).encoding)
+      let text = text(of: resource)
       var markup = Array("<pre style=\"word-wrap:break-word;white-space:pre-wrap\">\n".utf8)
       text.withUnsafeBufferPointer { MarkupText.appendHTML($0, in: .content, to: &markup) }
       return HTMLParser.parse(bytes: markup, transportCharset: "utf-8", scripting: false)
@@ -47,6 +41,14 @@ enum DocumentParsing {
     return HTMLParser.parse(
       bytes: resource.bytes, transportCharset: resource.charset, scripting: false,
       detectsUTF8: resource.finalURL.isFile, elementLimit: limits.elements)
+  }
+
+  /// The text of what is no markup, in UTF-8. `fallback`: its encoding where nothing tells.
+  private static func text(of resource: Resource, fallback: Encoding = .windows1252) -> [UInt8] {
+    let encoding = HTMLParser.sniff(
+      resource.bytes, transportCharset: resource.charset, fallback: fallback, detectsUTF8: true
+    ).encoding
+    return Decoder.decode(resource.bytes, as: encoding)
   }
 
   /// Parses a page up to its first script; without one, to its end.
@@ -81,11 +83,8 @@ enum DocumentParsing {
   ]
 
   private static func markdown(_ resource: Resource, _ limits: PageLimits) -> ParsedDocument {
-    let encoding = HTMLParser.sniff(
-      resource.bytes, transportCharset: resource.charset, fallback: .utf8, detectsUTF8: true
-    ).encoding
     let style = "<!doctype html><style>\(String(decoding: PackageResources.markdown_css, as: UTF8.self))</style><body>"
-    let text = Decoder.decode(resource.bytes, as: encoding)
+    let text = text(of: resource, fallback: .utf8)
     // Without the library for Markdown the source is shown.
     let html = Markdown.html(text) ?? Array("<pre>\(MarkupText.html(String(decoding: text, as: UTF8.self)))</pre>".utf8)
     let markup = Array(style.utf8) + html
