@@ -187,9 +187,13 @@ MACRO = ('<office:scripts><office:script script:language="ooo:Basic"><ooo:librar
 BODY = "<office:text><text:p>the text of the document</text:p></office:text>"
 (tricks / "macro.fodt").write_text(FLAT.format(kind="text", scripts=MACRO, body=BODY))
 (tricks / "plain.fodt").write_text(FLAT.format(kind="text", scripts="", body=BODY))
-LINK = ('<office:text><text:p><draw:frame svg:width="5cm" svg:height="5cm"><draw:image xlink:href="http://127.0.0.1:{port}/a.png" '
+LINK = ('<office:text><text:p><draw:frame svg:width="5cm" svg:height="5cm"><draw:image xlink:href="{address}" '
         'xlink:type="simple" xlink:actuate="onLoad"/></draw:frame>linked</text:p></office:text>')
-(tricks / "link.fodt").write_text(FLAT.format(kind="text", scripts="", body=LINK.format(port=sys.argv[2] if len(sys.argv) > 2 else 9)))
+port = sys.argv[2] if len(sys.argv) > 2 else 9
+picture = pathlib.Path(__file__).resolve().parents[2] / "Samples/article.png"
+links = {"link": f"http://127.0.0.1:{port}/a.png", "file": picture.resolve().as_uri(), "nothing": "file:///nonexistent/a.png"}
+for name, address in links.items():
+    (tricks / f"{name}.fodt").write_text(FLAT.format(kind="text", scripts="", body=LINK.format(address=address)))
 ROWS = '<office:spreadsheet><table:table table:name="A">{rows}</table:table></office:spreadsheet>'
 (tricks / "nothing.fods").write_text(FLAT.format(kind="spreadsheet", scripts="", body=ROWS.format(rows="<table:table-row><table:table-cell/></table:table-row>")))
 row = '<table:table-row table:number-rows-repeated="{count}"><table:table-cell office:value-type="string"><text:p>row</text:p></table:table-cell></table:table-row>'
