@@ -47,8 +47,8 @@ struct WorkerProgram: Sendable {
     guard case .exited(0) = result.terminationStatus else {
       let said = result.standardError.split(separator: "\n").first ?? "it said nothing"
       throw NotFound(
-        description: "\(path): 'offscreen worker --keys' failed, so it is too old or broken: \(said); install version "
-          + "0.2 or later")
+        description: "\(path): 'offscreen worker --keys' failed, so it is too old or broken: \(said); install a newer "
+          + "one")
     }
     return try JSONDecoder().decode(RequestKeys.self, from: Data(result.standardOutput.utf8))
   }
