@@ -11,11 +11,14 @@ import gzip
 import http.server
 import json
 import pathlib
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
+import urllib.request
 import zlib
 
 from warcio.capture_http import capture_http
@@ -132,6 +135,11 @@ class Archives(unittest.TestCase):
         subprocess.run(
             ["wacz", "create", "-o", work / "site.wacz", "--detect-pages", work / "wget.warc.gz"], check=True,
             stdout=subprocess.DEVNULL)
+        # warcit, of files: records that are no answers of servers.
+        subprocess.run(
+            ["warcit", "--quiet", "--name", work / "warcit.warc.gz", cls.site, samples], check=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        cls.record_by_pywb(PAGES + PARTS + cls.used())
         # A page with its parts in one message.
         message = email.mime.multipart.MIMEMultipart("related", type="text/html")
         for path, kind in [("mixed.html", "text/html"), ("picture.png?size=2", "image/png"), ("moved.css", "text/css"),
@@ -153,6 +161,34 @@ class Archives(unittest.TestCase):
             message.attach(part)
             connection.close()
         (work / "page.mhtml").write_bytes(message.as_bytes())
+
+    @classmethod
+    def record_by_pywb(cls, paths):
+        """It stands between a client and the site, and writes down what goes by."""
+        subprocess.run(["wb-manager", "init", "site"], check=True, cwd=cls.work, capture_output=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        proxy = subprocess.Popen(
+            ["wayback", "--live", "--proxy", "site", "--proxy-record", "--bind", "127.0.0.1", "--port", str(port)],
+            cwd=cls.work, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            ask = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
+            end = time.monotonic() + 60
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except OSError:
+                    assert proxy.poll() is None and time.monotonic() < end, "pywb does not start"
+                    time.sleep(0.1)
+            for path in paths:
+                ask.open(cls.site + path, timeout=60).read()
+        finally:
+            proxy.terminate()
+            proxy.wait()
+        written, = cls.work.glob("collections/site/archive/*.warc.gz")
+        written.rename(cls.work / "pywb.warc.gz")
 
     @classmethod
     def used(cls):
@@ -181,6 +217,13 @@ class Archives(unittest.TestCase):
     def test_pages_look_as_they_did_live(self):
         for archive in ["wget.warc.gz", "wget-plain.warc", "warcio.warc.gz", "site.wacz"]:
             for page in PAGES:
+                with self.subTest(archive=archive, page=page):
+                    picture = self.render(archive, "archived.png", "--page", self.site + page)
+                    self.assertEqual(picture, self.live[page])
+
+    def test_pages_that_pywb_and_warcit_recorded(self):
+        for archive, pages in [("pywb.warc.gz", PAGES), ("warcit.warc.gz", PAGES[2:])]:
+            for page in pages:
                 with self.subTest(archive=archive, page=page):
                     picture = self.render(archive, "archived.png", "--page", self.site + page)
                     self.assertEqual(picture, self.live[page])
