@@ -18,7 +18,7 @@ private final class Counter: Sendable {
 
 @Suite struct PartTests {
   @Test func theLeastRecentlyUsedGoes() {
-    var used = RecentlyUsed<Int>(limit: 30)
+    var used = RecentlyUsed<String, Int>(limit: 30)
     #expect(
       used.put("a", 1, bytes: 10).isEmpty && used.put("b", 2, bytes: 10).isEmpty && used.put("c", 3, bytes: 10).isEmpty)
     #expect(used.get("a") == 1)
