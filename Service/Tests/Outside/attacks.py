@@ -109,13 +109,13 @@ class Attacks(unittest.TestCase):
         for head in [b"X: " + b"y" * 100_000 + b"\r\n", b"".join(b"X-%d: y\r\n" % number for number in range(5000)),
                      b"X: " + b"y" * 10_000_000]:
             with self.subTest(bytes=len(head)):
-                answer = Raw(self.public).send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n").answer()
+                answer = Raw(self.public).send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n").answer()
                 self.problem(answer, 431, "head")
         self.problem(Raw(self.public).send(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n").answer(), 400, "no request")
         self.problem(Raw(self.public).send(b"GET /" + b"a" * 1_000_000 + b" HTTP/1.1\r\n\r\n").answer(), 431, "head")
 
     def test_bodies_that_never_end(self):
-        head = b"POST /v1/picture HTTP/1.1\r\nHost: x\r\nContent-Type: text/html\r\n"
+        head = b"POST /v1/picture HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n"
         self.problem(Raw(self.all).send(head + b"Content-Length: 99999999999\r\n\r\n").answer(), 413, "limit")
         connection = Raw(self.all).send(head + b"Transfer-Encoding: chunked\r\n\r\n")
         threading.Thread(
@@ -136,16 +136,21 @@ class Attacks(unittest.TestCase):
         for connection in idle:
             connection.socket.close()
         # One that has sent all and listens no more; one that is gone with its page under way.
-        half = Raw(self.public).send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        half = Raw(self.public).send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         half.socket.shutdown(socket.SHUT_WR)
         self.assertIn(half.answer()[0], [200, None])
         for _ in range(20):
             gone = Raw(self.public).send(
-                b"GET /v1/picture?html=%3Cscript%3Efor(;;);%3C/script%3E&timeout=20s HTTP/1.1\r\nHost: x\r\n\r\n")
+                b"GET /v1/picture?html=%3Cscript%3Efor(;;);%3C/script%3E&timeout=20s HTTP/1.1\r\nHost: localhost\r\n\r\n")
             gone.socket.close()
         begin = time.monotonic()
         self.assertEqual(self.public.get("/v1/picture?html=after&viewport=20x20")[0], 200)
         self.assertLess(time.monotonic() - begin, 20, "pages of clients that are gone were not ended")
+
+    def test_names_that_pages_in_browsers_give_to_the_server(self):
+        for name in ["evil.test", "127.0.0.1.evil.test", "localhost.evil.test:80"]:
+            answer = Raw(self.public).send(f"GET /v1/picture?html=x HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()).answer()
+            self.problem(answer, 403, "localhost")
 
     # MARK: Bodies
 
@@ -153,7 +158,7 @@ class Attacks(unittest.TestCase):
         body = (b'--b\r\nContent-Disposition: form-data; name="page"; filename="index.html"\r\n\r\n<p>x\r\n'
                 b'--b\r\nContent-Disposition: form-data; name="f"; filename="' + name + b'"\r\n\r\nevil\r\n--b--\r\n')
         return Raw(service).send(
-            b"POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: %d\r\n\r\n"
+            b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: %d\r\n\r\n"
             % (target.encode(), len(body)) + body).answer()
 
     def test_names_that_lead_out_of_the_folder(self):
@@ -170,7 +175,7 @@ class Attacks(unittest.TestCase):
         for body in [b"[" * 100_000, b'{"html":' * 50_000, b'{"html":"x","limits":{"elements":1e999}}', b"\xff\xfe{}",
                      b'{"html":"x","scale":NaN}', b'{"html": "x", "css": ["/etc/passwd"]}', b'{"html":"x","root":"/"}']:
             answer = Raw(self.public).send(
-                b"POST /v1/picture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                b"POST /v1/picture HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
                 % len(body) + body).answer()
             self.problem(answer, 400, "")
 
@@ -237,7 +242,7 @@ class Attacks(unittest.TestCase):
                 self.assertEqual(self.signed.detail(wrong)[0], 401)
         self.problem(
             Raw(self.signed).send(
-                f"POST {good} HTTP/1.1\r\nHost: x\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\nx".encode()).answer(),
+                f"POST {good} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\nx".encode()).answer(),
             401, "GET only")
 
 

@@ -25,7 +25,7 @@ GROWING = "<script>let all = []; for (;;) all.push(new Array(1e6).fill(all.lengt
 def form(name, markup):
     """A request with a page of that name."""
     body = (f'--b\r\nContent-Disposition: form-data; name="page"; filename="{name}"\r\n\r\n{markup}\r\n--b--\r\n').encode()
-    return (f"POST /v1/picture?viewport=200x100&timeout=2s&onTimeout=fail HTTP/1.1\r\nHost: x\r\n"
+    return (f"POST /v1/picture?viewport=200x100&timeout=2s&onTimeout=fail HTTP/1.1\r\nHost: localhost\r\n"
             f"Content-Type: multipart/form-data; boundary=b\r\nContent-Length: {len(body)}\r\n\r\n").encode() + body
 
 
@@ -47,7 +47,7 @@ class Soak:
         # One in five is asked for again and again.
         text = number % 10 if self.random.random() < 0.2 else number
         query = urllib.parse.urlencode({"html": f"<h1>{text}</h1><p>A page", "viewport": "200x100"})
-        return "good", f"GET /v1/picture?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        return "good", f"GET /v1/picture?{query} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
     async def answer(self, reader):
         head = await reader.readuntil(b"\r\n\r\n")

@@ -115,6 +115,15 @@ private final class Counter: Sendable {
     }
   }
 
+  @Test func aLocalServiceHasNoOtherName() {
+    for name in [nil, "localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.9.9.9", "[::1]:80"] {
+      #expect(ClientMiddleware.isThisMachine(name), "\(name ?? "")")
+    }
+    for name in ["evil.test", "127.0.0.1.evil.test", "127.evil.test:80", "localhost.evil.test", "", "[::2]"] {
+      #expect(!ClientMiddleware.isThisMachine(name), "\(name)")
+    }
+  }
+
   @Test func labelsOfRenderersAreBounded() {
     let metrics = Metrics()
     for number in 0..<5000 { metrics.add(.stageSeconds, 1, labels: ["stage": "\(number)"]) }

@@ -26,6 +26,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isAnswered = true
   /// What the client sent in place of a request, or of the rest of one.
   private var unreadable: Problem?
+  private var isGone = false
   private var onGone: (@Sendable () -> Void)?
 
   init(counter: ConnectionCounter, metrics: Metrics?) { (self.counter, self.metrics) = (counter, metrics) }
@@ -40,10 +41,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         return
       }
       handler.onGone = onGone
+      // It may have gone before its request was understood.
+      if handler.isGone { handler.goAway() }
     }
   }
 
   private func goAway() {
+    isGone = true
     onGone?()
     onGone = nil
   }
