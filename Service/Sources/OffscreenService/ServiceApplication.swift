@@ -75,6 +75,8 @@ public struct ServiceApplication: Sendable {
       middleware: ClientMiddleware(
         authorization: authorization, usesForwardedFor: settings.forwardedFor,
         isForThisMachine: settings.isLoopback && !authorization.isNeeded && !settings.allowAnonymous, metrics: metrics))
+    router.add(
+      middleware: BodyBudget.Middleware(budget: BodyBudget(limit: ByteCount.parse(settings.maxBodies) ?? 256 << 20)))
     let reader = OptionReader(keys: keys, settings: settings.pageSettings, formats: formats)
     let routes = PageRoutes(
       pages: pages, reader: BodyReader(options: reader), mostBody: ByteCount.parse(settings.maxBody) ?? 16 << 20)

@@ -87,7 +87,7 @@ class Attacks(unittest.TestCase):
         cls.site = cls.enterClassContext(site({"/to": redirect, "/secret": secret, "/": ({}, b"<p>open")}))
         cls.port = cls.site.rpartition(":")[2]
         cls.public = cls.enterClassContext(Service("--jobs", "2"))
-        cls.all = cls.enterClassContext(Service("--jobs", "1", "--network", "all", "--deny-host", "localhost", "--max-body", "64K"))
+        cls.all = cls.enterClassContext(Service("--jobs", "1", "--network", "all", "--deny-host", "localhost", "--max-body", "64K", "--max-bodies", "256K"))
         cls.signed = cls.enterClassContext(Service("--jobs", "1", "--signing-key", f"k:{SECRET}"))
 
     def tearDown(self):
@@ -126,6 +126,15 @@ class Attacks(unittest.TestCase):
         both = Raw(self.all).send(
             head + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n")
         self.assertNotEqual(both.answer()[0], 200)
+
+    def test_bodies_that_are_too_much_together(self):
+        head = b"POST /v1/picture?viewport=20x20 HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 60001\r\n\r\n"
+        held = [Raw(self.all).send(head + b"x" * 60_000) for _ in range(4)]
+        time.sleep(0.5)
+        self.problem(Raw(self.all).send(head + b"x" * 60_000).answer(), 503, "together")
+        for connection in held:
+            self.assertEqual(connection.send(b"x").answer()[0], 200)
+        self.assertEqual(Raw(self.all).send(head + b"x" * 60_001).answer()[0], 200)
 
     def test_clients_that_are_slow_or_half_gone(self):
         # A thousand that say nothing keep nobody from being answered.

@@ -39,7 +39,7 @@ struct PageRoutes: Sendable {
 
   func post(_ purpose: PageRequest.Purpose, _ request: Request, _ context: ServiceContext) async throws -> Response {
     let query = BodyReader.given(try QueryString(target: request.uri.string))
-    let body = try await request.wholeBody(upTo: mostBody)
+    let body = try await request.wholeBody(upTo: mostBody, context.body)
     let page = try reader.request(
       purpose, body: body, contentType: request.headers[.contentType], query: query, accept: request.headers[.accept])
     let (answer, origin) = try await made(page, request, context)

@@ -64,6 +64,8 @@ public struct ServeSettings: ParsableArguments, Sendable {
   var clientRequests = 64
   @Option(help: ArgumentHelp("Bytes of a request's body, at most.", valueName: "SIZE"))
   var maxBody = "16M"
+  @Option(help: ArgumentHelp("Bytes of the bodies of all requests under way, at most.", valueName: "SIZE"))
+  var maxBodies = "256M"
   @Option(help: ArgumentHelp("Bytes of a picture or another answer, at most.", valueName: "SIZE"))
   var maxAnswer = "64M"
   @Option(help: ArgumentHelp("Open connections, at most.", valueName: "N"))
@@ -108,7 +110,8 @@ public struct ServeSettings: ParsableArguments, Sendable {
       throw ValidationError("--\(name): \(number) is not from \(range.lowerBound) to \(range.upperBound)")
     }
     for (name, text) in [
-      ("max-body", maxBody), ("max-answer", maxAnswer), ("cache-size", cacheSize), ("cache-memory", cacheMemory),
+      ("max-body", maxBody), ("max-bodies", maxBodies), ("max-answer", maxAnswer), ("cache-size", cacheSize),
+      ("cache-memory", cacheMemory),
     ]
     where ByteCount.parse(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no size, such as 64M")
