@@ -159,6 +159,7 @@ private final class Counter: Sendable {
   @Test(arguments: [
     ["--host", "0.0.0.0"], ["--port", "70000"], ["--token", "short"], ["--signing-key", "x"], ["--network", "some"],
     ["--timeout", "0"], ["--max-body", "big"], ["--limit", "elements"], ["--queue", "-1"],
+    ["--max-bodies", "1M"],
   ]) func settingsThatMakeNoSenseAreRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try ServeSettings.parse(arguments) }
   }

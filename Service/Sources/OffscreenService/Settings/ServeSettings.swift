@@ -116,6 +116,9 @@ public struct ServeSettings: ParsableArguments, Sendable {
     where ByteCount.parse(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no size, such as 64M")
     }
+    guard (ByteCount.parse(maxBody) ?? 0) <= (ByteCount.parse(maxBodies) ?? 0) else {
+      throw ValidationError("--max-bodies: \(maxBodies) is less than one body may have (--max-body \(maxBody))")
+    }
     for (name, text) in [
       ("timeout", timeout), ("fresh", fresh), ("max-fresh", maxFresh), ("stale", stale), ("stop-timeout", stopTimeout),
     ]
