@@ -134,6 +134,20 @@ final class ScriptAgent {
     if endedRealms % 16 == 0 { engine.library.JSSynchronousGarbageCollectForDebugging?(realm.context) }
   }
 
+  /// Gives back the memory of what can be made again: what the engine has read of the text of functions, which it reads
+  /// anew when they are called; and of garbage. Does nothing while a call is under way.
+  func releaseMemory(of realm: ScriptRealm) {
+    guard isIdle else { return }
+    let library = engine.library
+    if let lock = library.JSLock, let unlock = library.JSUnlock, let deleteAllCode = library.deleteAllCode {
+      lock(realm.context)
+      deleteAllCode(group, Int32(OFFSCREEN_DELETE_ALL_CODE))
+      unlock(realm.context)
+    }
+    library.JSSynchronousGarbageCollectForDebugging?(realm.context)
+    library.releaseFastMallocFreeMemory?()
+  }
+
   /// The time of the call that is under way is over.
   private func stop() {
     if running.first?.takeUnretainedValue().isOfWorker == true, workerSecondsLeft < secondsLeft {

@@ -313,6 +313,11 @@ package final class PageScripts {
     ownAgent = nil
   }
 
+  /// Gives back what the engine can make again, of all windows: scripts go on as before.
+  package func releaseMemory() {
+    if let realm = page.realm { realm.agent.releaseMemory(of: realm) }
+  }
+
   /// A worker has ended, and no call of it is under way.
   func giveUpRealm() {
     realm?.retire(before: page.realm)

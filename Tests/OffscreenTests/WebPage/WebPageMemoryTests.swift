@@ -97,4 +97,29 @@ struct WebPageMemoryTests {
       withExtendedLifetime(pages) {}
     }
   }
+
+  /// The same, of a page whose scripts have run, and go on when it is looked at again.
+  @Test func aPageWithScriptsAndWithoutAViewerCostsLittle() async {
+    await #expect(processExitsWith: .success) {
+      let html = "<!doctype html><p id=a>Before</p><script>let n = 0\n"
+        + "function count() { document.querySelector('#a').textContent = `after ${++n}`; return n }; count()</script>"
+      func page() async throws -> WebPage {
+        let page = WebPage.forTests()
+        try await page.load(html: html)
+        _ = try await page.snapshot()
+        await page.releaseCaches()
+        return page
+      }
+      var pages = [try await page(), try await page()]
+      let before = Usage.megabytes
+      for _ in 0..<20 { pages.append(try await page()) }
+      let each = Double(Usage.megabytes - before) / 20
+      if ProcessInfo.processInfo.environment["OFFSCREEN_TIMING"] != nil { print("\(each) MB a page with scripts") }
+      #expect(each < 5, "\(each) MB a page")
+      for page in pages {
+        #expect(try await page.evaluateJavaScript("count()", as: Int.self) == 2)
+        #expect(try await page.snapshot().width > 0)
+      }
+    }
+  }
 }
