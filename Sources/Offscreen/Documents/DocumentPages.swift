@@ -36,7 +36,10 @@ struct DocumentPages {
         within: max(.seconds(1), ContinuousClock.now.duration(to: deadline)))
       let last = number - 1 + drawing.pages.count
       if options.documentPage == nil, Self.count(options) > 1, last < drawing.pageCount {
-        warnings.append("\(name): only the first \(last) of \(drawing.pageCount) pages are shown (--page shows others)")
+        // Of a document that has been converted, not all of its pages were.
+        let isCut = given.mimeType != resource.mimeType && drawing.pageCount > options.limits.sheets
+        let total = isCut ? "more than \(options.limits.sheets)" : "\(drawing.pageCount)"
+        warnings.append("\(name): only the first \(last) of \(total) pages are shown (--page shows others)")
       }
       parsed = Self.page(of: drawing, first: number, resource.finalURL, loader)
     } catch {
@@ -54,9 +57,11 @@ struct DocumentPages {
     return showsFirst ? 1 : options.limits.sheets
   }
 
-  /// Of all pictures together.
+  /// Of all pictures together, which are then pictures of a page.
   private static func pixels(_ options: PageOptions) -> Int {
-    options.limits.picturePixels * (options.isOnPages ? PictureAreas.pixelFactor : 1)
+    let wanted = options.limits.picturePixels.multipliedReportingOverflow(
+      by: options.isOnPages ? PictureAreas.pixelFactor : 1)
+    return wanted.overflow ? options.limits.decodedPixels : min(wanted.partialValue, options.limits.decodedPixels)
   }
 
   /// A PDF document, or a picture that the document carries itself.
@@ -66,7 +71,9 @@ struct DocumentPages {
     if let problem = OfficeContainer.problem(bytes, format) { throw RenderError(.input, problem) }
     if format.isOfApple, let preview = OfficeContainer.preview(bytes) { return preview }
     var order = HelperOrder(.convert, within: options.timeout * 3 / 4)
-    (order.format, order.pageCount) = (format.number, Int32(clamping: options.limits.sheets))
+    // One more than is shown tells whether there are more.
+    let count = max(options.limits.sheets + 1, options.documentPage ?? 1)
+    (order.format, order.pageCount) = (format.number, Int32(clamping: count))
     return (try DocumentHelper.work(order, on: bytes), MIMEType(essence: "application/pdf"))
   }
 

@@ -54,6 +54,27 @@ struct OfficeDocumentTests {
     #expect(error?.description.contains("the document has 2") == true, "\(error?.description ?? "")")
   }
 
+  /// Pages beyond the limits are named, in pictures of a sheet each too, and can be asked for.
+  @Test func pagesBeyondTheLimitsAreNamed() async throws {
+    let pages = (1...4).map { "{\\fs72 Page \($0)\\par}" }.joined(separator: "\\page ")
+    func warnings(_ change: (WebPage) -> Void) async throws -> String {
+      let page = try await load("{\\rtf1 \(pages)}", "a.rtf", change)
+      return try await page.snapshot(SnapshotOptions(region: .fullPage)).warnings.joined(separator: "\n")
+    }
+    let cut = try await warnings { $0.options.limits.sheets = 2 }
+    #expect(cut == "a.rtf: only the first 2 of more than 2 pages are shown (--page shows others)", "\(cut)")
+    let last = try await warnings {
+      $0.options.limits.sheets = 2
+      $0.options.documentPage = 4
+    }
+    #expect(last.isEmpty, "\(last)")
+    // A page of so few pixels has room for two of them.
+    let large = try await warnings {
+      $0.options.limits.decodedPixels = 2 * $0.options.viewport.width * $0.options.viewport.width * 3 / 2
+    }
+    #expect(large == "a.rtf: only the first 2 of 4 pages are shown (--page shows others)", "\(large)")
+  }
+
   /// By the type alone, without a name.
   @Test func dataIsADocument() async throws {
     let page = WebPage.forTests()
