@@ -18,6 +18,9 @@ struct DocumentPages {
         (resource.bytes, resource.mimeType) = try Self.converted(given.bytes, format, options)
         if resource.mimeType.isImage {
           loader.provide(resource, at: resource.finalURL)
+          if Self.count(options) > 1 {
+            warnings.append("\(name): only the picture that it carries of its first page is shown (--page shows others)")
+          }
           (document, parsed) = (
             given,
             DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%")
@@ -69,7 +72,12 @@ struct DocumentPages {
     _ bytes: [UInt8], _ format: OfficeFormat, _ options: PageOptions
   ) throws(RenderError) -> ([UInt8], MIMEType) {
     if let problem = OfficeContainer.problem(bytes, format) { throw RenderError(.input, problem) }
-    if format.isOfApple, let preview = OfficeContainer.preview(bytes) { return preview }
+    // A picture is of the first page.
+    if format.isOfApple, let preview = OfficeContainer.preview(bytes),
+      options.documentPage ?? 1 == 1 || !preview.type.isImage
+    {
+      return preview
+    }
     var order = HelperOrder(.convert, within: options.timeout * 3 / 4)
     // One more than is shown tells whether there are more.
     let count = max(options.limits.sheets + 1, options.documentPage ?? 1)

@@ -86,6 +86,25 @@ struct OfficeDocumentTests {
     #expect(first.data != second.data)
   }
 
+  /// Of a document that carries a picture of its first page, the importer gives others.
+  @Test func aPictureInADocumentIsOfItsFirstPage() async throws {
+    let picture = try Bitmap(width: 4, height: 2).jpegData(quality: 90)
+    let folder = try TemporaryFolder()
+    let archive = StoredArchive([("preview.jpg", picture), ("Index/Document.iwa", [0])])
+    try Data(archive.bytes).write(to: folder.url.appending(path: "a.key"))
+    let page = WebPage.forTests()
+    page.options.timeout = .seconds(240)
+    try await page.load(.address(folder.url.path + "/a.key"))
+    #expect(try await page.snapshot(SnapshotOptions(region: .element("img"))).height == 100)
+    #expect(try await page.snapshot().warnings.contains { $0.contains("a.key: only the picture") })
+    page.options.documentPage = 1
+    try await page.load(.address(folder.url.path + "/a.key"))
+    #expect(try await page.snapshot().warnings.isEmpty)
+    page.options.documentPage = 2
+    let error = await #expect(throws: WebPageError.self) { try await page.load(.address(folder.url.path + "/a.key")) }
+    #expect(error?.description.contains("LibreOffice cannot read it") == true, "\(error?.description ?? "")")
+  }
+
   @Test func anEmptySpreadsheetHasAPageOrSaysThatItHasNone() async throws {
     let cells = "<table:table-cell/>"
     do {
