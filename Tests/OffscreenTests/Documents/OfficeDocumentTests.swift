@@ -146,6 +146,16 @@ struct OfficeContainerTests {
     }
   }
 
+  /// File managers ask for thumbnails of all kinds, but of those that are found by their first bytes alone.
+  @Test func fileManagersKnowOfAllKinds() throws {
+    let file = Suites.projectRoot.appending(path: "Scripts/share/offscreen.thumbnailer")
+    let text = try String(contentsOf: file, encoding: .utf8).lowercased()
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("mimetype=") })
+    let named = Set(line.dropFirst("mimetype=".count).split(separator: ";").map(String.init))
+    #expect(Set(OfficeFormat.types).subtracting(named) == ["application/x-ole-storage"])
+    for type in named where type.contains("vnd.") { #expect(OfficeFormat.of(MIMEType(essence: type)) != nil, "\(type)") }
+  }
+
   @Test func documentsThatAreNotGivenAway() throws {
     let word = try format("a.docx")
     func problem(_ bytes: [UInt8]) -> String { OfficeContainer.problem(bytes, word) ?? "" }
