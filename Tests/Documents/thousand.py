@@ -21,7 +21,7 @@ folder.mkdir()
 
 # What stands for the number, and in which part of the archive.
 PLACES = {
-    "docx": ("word/document.xml", ">Report {}<"), "xlsx": ("xl/sharedStrings.xml", ">item 0<"),
+    "docx": ("word/document.xml", ">Report {}<"), "xlsx": ("xl/sharedStrings.xml", ">sum<"),
     "pptx": ("ppt/slides/slide1.xml", ">Slide 1 of"), "odt": ("content.xml", ">OpenDocument {}<"),
     "ods": ("content.xml", '"numbers"'), "odp": ("content.xml", ">OpenDocument slide 1<"), "rtf": (None, "Report {}"),
 }
