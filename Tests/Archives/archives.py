@@ -21,6 +21,8 @@ import unittest
 import urllib.request
 import zlib
 
+import zstandard
+from warcio.archiveiterator import ArchiveIterator
 from warcio.capture_http import capture_http
 
 import http.client  # after warcio, which records it
@@ -135,6 +137,7 @@ class Archives(unittest.TestCase):
         subprocess.run(
             ["wacz", "create", "-o", work / "site.wacz", "--detect-pages", work / "wget.warc.gz"], check=True,
             stdout=subprocess.DEVNULL)
+        cls.compress_by_zstandard(work / "wget-plain.warc")
         # warcit, of files: records that are no answers of servers.
         subprocess.run(
             ["warcit", "--quiet", "--name", work / "warcit.warc.gz", cls.site, samples], check=True,
@@ -161,6 +164,23 @@ class Archives(unittest.TestCase):
             message.attach(part)
             connection.close()
         (work / "page.mhtml").write_bytes(message.as_bytes())
+
+    @classmethod
+    def compress_by_zstandard(cls, plain):
+        """A frame for each record; and with a dictionary before them, as the standard for such archives has it."""
+        whole, offsets = plain.read_bytes(), []
+        with plain.open("rb") as file:
+            records = ArchiveIterator(file)
+            for _ in records:
+                offsets.append(records.get_record_offset())
+        records = [whole[a:b] for a, b in zip(offsets, offsets[1:] + [len(whole)])]
+        frames = zstandard.ZstdCompressor()
+        (cls.work / "plain.warc.zst").write_bytes(b"".join(map(frames.compress, records)))
+        dictionary = zstandard.train_dictionary(8192, [record[at:at + 500] for record in records for at in range(0, 5000, 500)])
+        packed = frames.compress(dictionary.as_bytes())
+        frames = zstandard.ZstdCompressor(dict_data=dictionary)
+        (cls.work / "dictionary.warc.zst").write_bytes(
+            b"\x5d\x2a\x4d\x18" + len(packed).to_bytes(4, "little") + packed + b"".join(map(frames.compress, records)))
 
     @classmethod
     def record_by_pywb(cls, paths):
@@ -221,8 +241,9 @@ class Archives(unittest.TestCase):
                     picture = self.render(archive, "archived.png", "--page", self.site + page)
                     self.assertEqual(picture, self.live[page])
 
-    def test_pages_that_pywb_and_warcit_recorded(self):
-        for archive, pages in [("pywb.warc.gz", PAGES), ("warcit.warc.gz", PAGES[2:])]:
+    def test_pages_of_other_programs(self):
+        for archive, pages in [("pywb.warc.gz", PAGES), ("warcit.warc.gz", PAGES[2:]), ("plain.warc.zst", PAGES[:2]),
+                               ("dictionary.warc.zst", PAGES)]:
             for page in pages:
                 with self.subTest(archive=archive, page=page):
                     picture = self.render(archive, "archived.png", "--page", self.site + page)

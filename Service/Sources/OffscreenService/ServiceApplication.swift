@@ -73,7 +73,8 @@ public struct ServiceApplication: Sendable {
     router.add(middleware: AccountMiddleware(metrics: metrics, routes: Self.routes))
     router.add(
       middleware: ClientMiddleware(
-        authorization: authorization, usesForwardedFor: settings.forwardedFor, metrics: metrics))
+        authorization: authorization, usesForwardedFor: settings.forwardedFor,
+        isForThisMachine: settings.isLoopback && !authorization.isNeeded && !settings.allowAnonymous, metrics: metrics))
     let reader = OptionReader(keys: keys, settings: settings.pageSettings, formats: formats)
     let routes = PageRoutes(
       pages: pages, reader: BodyReader(options: reader), mostBody: ByteCount.parse(settings.maxBody) ?? 16 << 20)
