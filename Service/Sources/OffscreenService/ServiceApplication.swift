@@ -148,9 +148,10 @@ public struct ServiceApplication: Sendable {
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<jobs {
         group.addTask {
-          let request: [String: JSONValue] = [
+          let request = try? WorkerRequest([
             "input": "data:text/html,<p>Offscreen", "network": "none", "settle": "0", "timeout": "20s",
-          ]
+          ])
+          guard let request else { return false }
           return (try? await queue.answer(to: request).ok) ?? false
         }
       }

@@ -91,7 +91,7 @@ struct PageDocument {
     }
     if resource.bytes.starts(with: "WARC/".utf8) {
       throw RenderError(
-        .input, "\(name): this is a web archive, which is read from files that end with .warc or .warc.gz")
+        .input, "\(name): this is a web archive, which is read from files that end with .warc, .warc.gz or .warc.zst")
     }
     if let pages = try DocumentPages(resource, loader, options) {
       warnings += pages.warnings

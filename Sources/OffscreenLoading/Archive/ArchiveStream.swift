@@ -19,13 +19,21 @@ struct ArchiveStream {
   /// `dictionary`: the file's.
   init(_ source: any ArchiveBytes, at offset: Int, _ dictionary: ZstandardDictionary? = nil) throws(ArchiveProblem) {
     self.source = source
-    next = try ZstandardDictionary.skip(source, from: offset)
-    let start = try source.read(at: next, most: 4)
+    var start = try source.read(at: offset, most: ZstandardDictionary.headBytes)
+    next = offset
+    // Each of these frames is some bytes at least.
+    while let (_, size) = ZstandardDictionary.skippable(start) {
+      next += ZstandardDictionary.headBytes + size
+      start = try source.read(at: next, most: ZstandardDictionary.headBytes)
+    }
+    // They are not read again: what is compressed as a whole would be inflated from its start.
+    next += start.count
     if start.starts(with: Zstandard.mark) {
       inflater = try Zstandard(dictionary)
     } else {
       inflater = start.starts(with: Self.gzip) ? try Inflater(.gzip) : nil
     }
+    if inflater == nil { (output, produced) = (start, start.count) } else { input = start[...] }
   }
 
   var isCompressed: Bool { inflater != nil }

@@ -57,7 +57,7 @@ final class Zstandard: Decompressor {
 /// https://iipc.github.io/warc-specifications/specifications/warc-zstd/
 final class ZstandardDictionary: @unchecked Sendable {
   /// Frames that hold no data; the last of them is that of a dictionary.
-  private static let skippable: ClosedRange<UInt32> = 0x184D_2A50...0x184D_2A5F
+  private static let marks: ClosedRange<UInt32> = 0x184D_2A50...0x184D_2A5F
   private static let own: UInt32 = 0x184D_2A5D
   private static let longest = 16 << 20
 
@@ -66,9 +66,11 @@ final class ZstandardDictionary: @unchecked Sendable {
 
   /// Nil where the file has none.
   init?(of source: any ArchiveBytes) throws(ArchiveProblem) {
-    guard let (mark, size) = try Self.skippable(source, at: 0), mark == Self.own else { return nil }
+    guard let (mark, size) = Self.skippable(try source.read(at: 0, most: Self.headBytes)), mark == Self.own else {
+      return nil
+    }
     guard size <= Self.longest else { throw ArchiveProblem("its dictionary is longer than \(Self.longest) bytes") }
-    var bytes = try source.read(at: 8, most: size)
+    var bytes = try source.read(at: Self.headBytes, most: size)
     guard bytes.count == size else { throw ArchiveProblem("it is cut off within its dictionary") }
     if bytes.starts(with: Zstandard.mark) { bytes = try Self.inflated(bytes) }
     guard let library = Zstandard.library else { return nil }
@@ -94,21 +96,13 @@ final class ZstandardDictionary: @unchecked Sendable {
     return output
   }
 
-  /// The mark and the bytes of a frame that holds no data; nil where there is none.
-  private static func skippable(
-    _ source: any ArchiveBytes, at offset: Int
-  ) throws(ArchiveProblem) -> (mark: UInt32, size: Int)? {
-    let head = try source.read(at: offset, most: 8)
-    guard head.count == 8 else { return nil }
-    func number(_ at: Int) -> UInt32 { head[at..<(at + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-    return skippable.contains(number(0)) ? (number(0), Int(number(4))) : nil
-  }
+  /// Bytes that tell of a frame that it holds no data, and how long it is.
+  static let headBytes = 8
 
-  /// The place after all frames that hold no data.
-  static func skip(_ source: any ArchiveBytes, from offset: Int) throws(ArchiveProblem) -> Int {
-    var offset = offset
-    // Each is eight bytes at least.
-    while let (_, size) = try skippable(source, at: offset) { offset += 8 + size }
-    return offset
+  /// The mark and the bytes of a frame that holds no data; nil where it is none.
+  static func skippable(_ head: [UInt8]) -> (mark: UInt32, size: Int)? {
+    guard head.count >= headBytes else { return nil }
+    func number(_ at: Int) -> UInt32 { head[at..<(at + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+    return marks.contains(number(0)) ? (number(0), Int(number(4))) : nil
   }
 }

@@ -32,7 +32,8 @@ struct PageRoutes: Sendable {
     let query = BodyReader.given(try QueryString(target: target.address))
     let page = try reader.options.request(purpose, query, accept: request.headers[.accept])
     let (answer, origin) = try await made(page, request, context)
-    pages.remember(target, page)
+    // What comes once only is not worth it.
+    if case .fresh = origin { pages.remember(target, page) }
     return response(answer, origin, request)
   }
 

@@ -141,7 +141,7 @@ struct PageService: Sendable {
     }
   }
 
-  private func line(_ request: PageRequest, page: String, output: String) throws(Problem) -> [String: JSONValue] {
+  private func line(_ request: PageRequest, page: String, output: String) throws -> WorkerRequest {
     var line = request.options
     line["input"] = .string(page)
     line["timings"] = true
@@ -152,11 +152,11 @@ struct PageService: Sendable {
     )
     line["allowHosts"] = allowed.isEmpty ? nil : .array(allowed)
     line["denyHosts"] = denied.isEmpty ? nil : .array(denied)
-    let length = (try? JSONText.encoder.encode(line).count) ?? .max
-    guard length + 64 <= longestRequest else {
+    let whole = try WorkerRequest(line)
+    guard whole.byteCount <= longestRequest else {
       throw Problem(.contentTooLarge, "the options are longer than \(longestRequest) bytes together")
     }
-    return line
+    return whole
   }
 
   private func list(_ value: JSONValue?) -> [JSONValue] { if case .array(let values)? = value { values } else { [] } }
