@@ -19,33 +19,40 @@ offscreen, scratch = sys.argv[1], pathlib.Path(sys.argv[2])
 corpus, folder, pictures = scratch / "corpus", scratch / "thousand", scratch / "thousand-pictures"
 folder.mkdir()
 
-# What stands for the number, and in which part of the archive.
+# Where the number comes, in which part of the archive: what is there, and what comes in its place, with # for the number.
 PLACES = {
-    "docx": ("word/document.xml", ">Report {}<"), "xlsx": ("xl/sharedStrings.xml", ">sum<"),
-    "pptx": ("ppt/slides/slide1.xml", ">Slide 1 of"), "odt": ("content.xml", ">OpenDocument {}<"),
-    "ods": ("content.xml", '"numbers"'), "odp": ("content.xml", ">OpenDocument slide 1<"), "rtf": (None, "Report {}"),
+    "docx": ("word/document.xml", ">Report {}<", ">Report {} #<"),
+    "xlsx": ("xl/worksheets/sheet1.xml", '"B2" t="n"><v>0<', '"B2" t="n"><v>#<'),
+    "pptx": ("ppt/slides/slide1.xml", ">Slide 1 of", ">Slide # of"),
+    "odt": ("content.xml", ">OpenDocument {}<", ">OpenDocument {} #<"),
+    "ods": ("content.xml", '"numbers"', '"numbers #"'),
+    "odp": ("content.xml", ">OpenDocument slide 1<", ">OpenDocument slide #<"),
+    "rtf": (None, "Report {}", "Report {} #"),
 }
 
 
-def numbered(text, place, number):
-    if text.count(place) < 1:
-        sys.exit(f"thousand: {place} is not there")
-    return text.replace(place, f"{place[:-1]} #{number}{place[-1]}", 1)
+def numbered(text, old, new, number):
+    if old not in text:
+        sys.exit(f"thousand: {old} is not there")
+    return text.replace(old, new.replace("#", str(number)), 1)
 
 
 def write(source, number):
     """A copy of a document with a number."""
     ending = source.suffix[1:]
-    part, place = PLACES[ending]
-    place = place.format(source.stem.split("-")[1])
+    part, old, new = (text and text.format(source.stem.split("-")[1]) for text in PLACES[ending])
     target = folder / f"{number:03}.{ending}"
     if part is None:
-        target.write_text(numbered(source.read_text(), place, number))
+        target.write_text(numbered(source.read_text(), old, new, number))
         return target
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new:
-        for name in old.namelist():
-            data = old.read(name)
-            new.writestr(old.getinfo(name), numbered(data.decode(), place, number).encode() if name == part else data)
+    with zipfile.ZipFile(source) as read, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as written:
+        if part not in read.namelist():
+            sys.exit(f"thousand: {source.name} has no {part}")
+        for name in read.namelist():
+            data = read.read(name)
+            if name == part:
+                data = numbered(data.decode(), old, new, number).encode()
+            written.writestr(read.getinfo(name), data)
     return target
 
 
