@@ -1,13 +1,16 @@
 """How many pictures a second are given out: kept ones, and new ones of small pages, beside what `offscreen batch` makes
-of the same pages. `Scripts/service --speed` runs it, and wants a machine that does nothing else.
+of the same pages. `Scripts/service --speed` runs it, and wants a machine that does nothing else; where there is none,
+the processor time tells: what of it a page takes is what of a machine it keeps busy.
 
     speed.py [--seconds 20] [--pages 2000]
 """
 
 import argparse
+import contextlib
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -50,6 +53,28 @@ def wrk(service, script, connections, seconds, folder):
     return requests / microseconds * 1e6, errors, latency / 1000
 
 
+def used(service):
+    """Milliseconds of a processor that the service and all that it has started have used."""
+    ticks = 0
+    for number in service.family():
+        with contextlib.suppress(OSError):
+            fields = pathlib.Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            # With those of its processes that have ended.
+            ticks += sum(map(int, fields[11:15]))
+    return 1000 * ticks / os.sysconf("SC_CLK_TCK")
+
+
+def batched(addresses, output):
+    """Seconds, and milliseconds of a processor."""
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    subprocess.run(
+        [os.environ["OFFSCREEN_PROGRAM"], "batch", "--list", addresses, "-o", output, "--viewport", "200x100", "--jobs", "2",
+         "--network", "all"], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.monotonic() - begin, 1000 * (
+        after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=int, default=20)
@@ -61,26 +86,27 @@ def main():
         targets = [f"/v1/picture?width=320&url={urllib.parse.quote(pages.address + '/?kept=' + str(number), safe='')}"
                    for number in range(50)]
         sizes = [len(service.get(target)[2]) for target in targets]
+        before = used(service)
         rate, errors, latency = wrk(
             service, KEPT % ", ".join(f'"{target}"' for target in targets), 64, given.seconds, folder)
+        each = (used(service) - before) / (rate * given.seconds)
         print(f"kept: {rate:.0f} pictures a second of {sum(sizes) / len(sizes) / 1024:.1f} kB, {errors} errors, 99 % within "
-              f"{latency:.1f} ms", flush=True)
+              f"{latency:.1f} ms, {1000 * each:.0f} microseconds of a processor each", flush=True)
         page = urllib.parse.quote(pages.address + "/?new=", safe="")
         wrk(service, NEW % page.replace("new", "warm"), 16, 3, folder)
         addresses = pathlib.Path(folder, "addresses.txt")
-        ratios = []
+        clock, processor = [], []
         for turn in range(3):
+            before = used(service)
             rate, errors, latency = wrk(service, NEW % page.replace("new", f"new{turn}"), 16, given.seconds, folder)
+            each = (used(service) - before) / (rate * given.seconds)
             addresses.write_text("".join(f"{pages.address}/?batch{turn}={number}\n" for number in range(given.pages)))
-            begin = time.monotonic()
-            subprocess.run(
-                [os.environ["OFFSCREEN_PROGRAM"], "batch", "--list", addresses, "-o", pathlib.Path(folder, f"batch{turn}"),
-                 "--viewport", "200x100", "--jobs", "2", "--network", "all"], check=True, capture_output=True)
-            batch = given.pages / (time.monotonic() - begin)
-            ratios.append(rate / batch)
-            print(f"new: {rate:.1f} pictures a second, {errors} errors, 99 % within {latency:.0f} ms; batch {batch:.1f}: "
-                  f"{rate / batch:.0%}", flush=True)
-        print(f"of what batch reaches: {sorted(ratios)[1]:.0%}")
+            seconds, milliseconds = batched(addresses, pathlib.Path(folder, f"batch{turn}"))
+            clock.append(rate * seconds / given.pages)
+            processor.append(milliseconds / given.pages / each)
+            print(f"new: {rate:.1f} pictures a second, {each:.1f} ms of a processor each, {errors} errors, 99 % within "
+                  f"{latency:.0f} ms; batch: {given.pages / seconds:.1f}, {milliseconds / given.pages:.1f} ms", flush=True)
+        print(f"of what batch reaches: {sorted(clock)[1]:.0%} by the clock, {sorted(processor)[1]:.0%} by processor time")
 
 
 if __name__ == "__main__":
