@@ -6,7 +6,9 @@ the processor time tells: what of it a page takes is what of a machine it keeps 
 """
 
 import argparse
+import concurrent.futures
 import contextlib
+import http.client
 import os
 import pathlib
 import re
@@ -23,15 +25,6 @@ local targets, number = { %s }, 0
 request = function()
   number = number %% #targets + 1
   return wrk.format("GET", targets[number])
-end
-"""
-NEW = """
-local threads = 0
-function setup(thread) threads = threads + 1; thread:set("thread", threads) end
-local number = 0
-request = function()
-  number = number + 1
-  return wrk.format("GET", "/v1/picture?viewport=200x100&url=" .. "%s" .. thread .. "-" .. number)
 end
 """
 COUNT = """
@@ -64,6 +57,23 @@ def used(service):
     return 1000 * ticks / os.sysconf("SC_CLK_TCK")
 
 
+def asked(service, addresses):
+    """Seconds, and milliseconds of a processor, for pictures of pages by sixteen clients."""
+    def client(mine):
+        connection = http.client.HTTPConnection("127.0.0.1", service.port)
+        for address in mine:
+            connection.request("GET", "/v1/picture?viewport=200x100&url=" + urllib.parse.quote(address, safe=""))
+            answer = connection.getresponse()
+            body = answer.read()
+            assert answer.status == 200, body[:200]
+        connection.close()
+
+    before, begin = used(service), time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor(16) as clients:
+        list(clients.map(client, [addresses[number::16] for number in range(16)]))
+    return time.monotonic() - begin, used(service) - before
+
+
 def batched(addresses, output):
     """Seconds, and milliseconds of a processor."""
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -92,20 +102,17 @@ def main():
         each = (used(service) - before) / (rate * given.seconds)
         print(f"kept: {rate:.0f} pictures a second of {sum(sizes) / len(sizes) / 1024:.1f} kB, {errors} errors, 99 % within "
               f"{latency:.1f} ms, {1000 * each:.0f} microseconds of a processor each", flush=True)
-        page = urllib.parse.quote(pages.address + "/?new=", safe="")
-        wrk(service, NEW % page.replace("new", "warm"), 16, 3, folder)
-        addresses = pathlib.Path(folder, "addresses.txt")
-        clock, processor = [], []
+        clock, processor, count = [], [], given.pages
+        asked(service, [f"{pages.address}/?warm={number}" for number in range(16)])
         for turn in range(3):
-            before = used(service)
-            rate, errors, latency = wrk(service, NEW % page.replace("new", f"new{turn}"), 16, given.seconds, folder)
-            each = (used(service) - before) / (rate * given.seconds)
-            addresses.write_text("".join(f"{pages.address}/?batch{turn}={number}\n" for number in range(given.pages)))
-            seconds, milliseconds = batched(addresses, pathlib.Path(folder, f"batch{turn}"))
-            clock.append(rate * seconds / given.pages)
-            processor.append(milliseconds / given.pages / each)
-            print(f"new: {rate:.1f} pictures a second, {each:.1f} ms of a processor each, {errors} errors, 99 % within "
-                  f"{latency:.0f} ms; batch: {given.pages / seconds:.1f}, {milliseconds / given.pages:.1f} ms", flush=True)
+            seconds, milliseconds = asked(service, [f"{pages.address}/?new{turn}={number}" for number in range(count)])
+            addresses = pathlib.Path(folder, "addresses.txt")
+            addresses.write_text("".join(f"{pages.address}/?batch{turn}={number}\n" for number in range(count)))
+            batch_seconds, batch_milliseconds = batched(addresses, pathlib.Path(folder, f"batch{turn}"))
+            clock.append(batch_seconds / seconds)
+            processor.append(batch_milliseconds / milliseconds)
+            print(f"new: {count / seconds:.1f} pictures a second, {milliseconds / count:.1f} ms of a processor each; batch: "
+                  f"{count / batch_seconds:.1f}, {batch_milliseconds / count:.1f} ms", flush=True)
         print(f"of what batch reaches: {sorted(clock)[1]:.0%} by the clock, {sorted(processor)[1]:.0%} by processor time")
 
 
