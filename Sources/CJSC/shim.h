@@ -48,6 +48,7 @@ typedef struct {
 
 enum { OFFSCREEN_SCRIPT_UNDEFINED, OFFSCREEN_SCRIPT_NULL, OFFSCREEN_SCRIPT_BOOLEAN, OFFSCREEN_SCRIPT_NUMBER,
        OFFSCREEN_SCRIPT_STRING, OFFSCREEN_SCRIPT_OBJECT, OFFSCREEN_SCRIPT_SYMBOL };
+enum { OFFSCREEN_DELETE_ALL_CODE = 0 };
 enum { OFFSCREEN_INT32_ARRAY = 2, OFFSCREEN_UINT8_ARRAY = 3, OFFSCREEN_FLOAT64_ARRAY = 8,
        OFFSCREEN_ARRAY_BUFFER = 9, OFFSCREEN_NO_TYPED_ARRAY = 10 };
 
@@ -69,6 +70,12 @@ typedef struct {
   void (*drainMicrotasks)(JSContextGroupRef);
   // Null where there is none.
   void (*JSSynchronousGarbageCollectForDebugging)(JSContextRef);
+  // In no header; null where there is none. What the engine does of itself where memory is short.
+  void (*deleteAllCode)(JSContextGroupRef, int effort);
+  void (*releaseFastMallocFreeMemory)(void);
+  // Of its allocator: stops the thread that gives memory back, and lets there be one again. Null where there is none.
+  void (*pas_scavenger_suspend)(void);
+  void (*pas_scavenger_resume)(void);
   JSClassRef (*JSClassCreate)(const JSClassDefinition *);
   void (*JSClassRelease)(JSClassRef);
   JSObjectRef (*JSObjectMake)(JSContextRef, JSClassRef, void *);
@@ -152,6 +159,10 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   *(void **)&engine->JSUnlock = dlsym(library, "JSUnlock");
   *(void **)&engine->drainMicrotasks = dlsym(library, "_ZN3JSC2VM15drainMicrotasksEv");
   *(void **)&engine->JSSynchronousGarbageCollectForDebugging = dlsym(library, "JSSynchronousGarbageCollectForDebugging");
+  *(void **)&engine->deleteAllCode = dlsym(library, "_ZN3JSC2VM13deleteAllCodeENS_19DeleteAllCodeEffortE");
+  *(void **)&engine->releaseFastMallocFreeMemory = dlsym(library, "_ZN3WTF27releaseFastMallocFreeMemoryEv");
+  *(void **)&engine->pas_scavenger_suspend = dlsym(library, "pas_scavenger_suspend");
+  *(void **)&engine->pas_scavenger_resume = dlsym(library, "pas_scavenger_resume");
   OFFSCREEN_SYMBOL(JSClassCreate)
   OFFSCREEN_SYMBOL(JSClassRelease)
   OFFSCREEN_SYMBOL(JSObjectMake)

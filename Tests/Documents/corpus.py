@@ -1,7 +1,8 @@
-"""Makes documents of all kinds: corpus.py FOLDER. Needs python-docx, openpyxl, python-pptx and odfpy; the older formats
-of Microsoft's are made by LibreOffice (soffice) of the newer ones. Into FOLDER/good go sixty that have pages or are text,
-into FOLDER/bad those that must fail, into FOLDER/slow those that take longer than a page may, into FOLDER/tricks those
-that try something."""
+"""Makes documents of all kinds: corpus.py FOLDER [PORT]. Needs python-docx, openpyxl, python-pptx and odfpy; the older
+formats of Microsoft's are made by LibreOffice (soffice) of the newer ones. Into FOLDER/good go sixty that have pages or are
+text, into FOLDER/bad those that must fail, into FOLDER/slow those that take longer than they are given, into FOLDER/tricks
+those that try something, at a server's PORT too. FOLDER/shots.ndjson is what `offscreen batch --shots` takes, and
+FOLDER/reasons.json what it says of those that fail."""
 
 import csv
 import io
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+import zlib
 
 import docx
 import openpyxl
@@ -134,24 +136,29 @@ for number in range(5):
 for number in range(4):
     open_slides(number).save(good / f"open-{number}.odp")
 
-# The older formats, and RTF.
-with tempfile.TemporaryDirectory() as profile:
-    for ending, sources in (("doc", "word-[12].docx"), ("rtf", "word-[34].docx"), ("xls", "excel-[12].xlsx"), ("ppt", "slides-[12].pptx")):
-        subprocess.run(
-            ["soffice", f"-env:UserInstallation=file://{profile}", "--headless", "--convert-to", ending, "--outdir", good]
-            + sorted(good.glob(sources)), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+# The older formats, and RTF: they are made while the rest is.
+OLDER = {"doc": "word-[12].docx", "rtf": "word-[34].docx", "xls": "excel-[12].xlsx", "ppt": "slides-[12].pptx"}
+profiles = tempfile.TemporaryDirectory()
+older = [
+    subprocess.Popen(
+        ["soffice", f"-env:UserInstallation=file://{profiles.name}/{ending}", "--headless", "--convert-to", ending, "--outdir", good]
+        + sorted(good.glob(sources)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for ending, sources in OLDER.items()]
 
 for number in range(3):
     with open(good / f"table-{number}.csv", "w", newline="") as file:
         csv.writer(file, delimiter=",;\t"[number]).writerows([["name", "text, with; marks", 'and "quotes"']] + [[row, "a\nb", row / 3] for row in range(5 + number)])
 (good / "data-2.ndjson").write_text('{"a": 1}\n{"a": 2}\n')
 (good / "data-1.json").write_text(json.dumps({"items": list(range(20)), "text": WORDS}, indent=2))
-(good / "program-1.py").write_text(pathlib.Path(__file__).read_text())
+(good / "program-1.py").write_text("# A table.\n" + "".join(f"def square_{number}():\n    return {number} ** 2\n\n\n" for number in range(60)))
 (good / "program-2.swift").write_text("<b>not bold</b>\nlet a = 1\n")
+MARKS = b"0.2 0.4 0.8 rg 20 20 80 60 re f 0.8 0.2 0 rg 120 20 60 20 re f"
+PDF = (b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
+       b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R>>endobj "
+       b"4 0 obj<</Length %d>>stream\n%s\nendstream endobj\ntrailer<</Root 1 0 R>>\n" % (len(MARKS), MARKS))
 with zipfile.ZipFile(good / "preview-1.pages", "w") as archive:
     archive.writestr("Index/Document.iwa", b"\0" * 100)
-    archive.writestr("QuickLook/Preview.pdf", b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
-                     b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj\ntrailer<</Root 1 0 R>>\n")
+    archive.writestr("QuickLook/Preview.pdf", PDF)
 
 # What must fail.
 whole = (good / "word-5.docx").read_bytes()
@@ -164,11 +171,34 @@ for number, share in enumerate((10, 50, 90)):
 with zipfile.ZipFile(bad / "locked.odt", "w") as archive:
     archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
     archive.writestr("META-INF/manifest.xml", "<manifest><encryption-data/></manifest>")
-with zipfile.ZipFile(bad / "bomb.docx", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-    archive.writestr("[Content_Types].xml", "<Types/>")
-    with archive.open("word/document.xml", "w", force_zip64=False) as part:
-        for _ in range(600):
-            part.write(bytes(1 << 20))
+
+
+def bomb(name, part, also=()):
+    """An archive whose part is 600 MiB of spaces: one MiB of them, 600 times."""
+    unpacked = b" " * (1 << 20)
+    checksum = 0
+    for _ in range(600):
+        checksum = zlib.crc32(unpacked, checksum)
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+    block = packer.compress(unpacked) + packer.flush(zlib.Z_FULL_FLUSH)
+    packed = block * 600 + packer.flush()
+    with zipfile.ZipFile(bad / name, "w") as archive:
+        for other in also:
+            archive.writestr(other, b"<a/>")
+        start = archive.fp.tell()
+        record = zipfile.ZipInfo(part)
+        record.compress_type = zipfile.ZIP_DEFLATED
+        record.header_offset, record.CRC, record.file_size, record.compress_size = start, checksum, 600 << 20, len(packed)
+        archive.fp.write(record.FileHeader() + packed)
+        archive.start_dir = archive.fp.tell()
+        archive.filelist.append(record)
+        archive.NameToInfo[part] = record
+        archive._didModify = True
+
+
+bomb("bomb.docx", "word/document.xml", ["[Content_Types].xml"])
+bomb("bomb.xlsx", "xl/worksheets/sheet1.xml", ["[Content_Types].xml"])
+bomb("bomb.odt", "content.xml", ["mimetype"])
 with zipfile.ZipFile(bad / "nothing.xlsx", "w") as archive:
     archive.writestr("[Content_Types].xml", "<Types/>")
 (bad / "archive.pptx").write_bytes(b"PK\x05\x06" + bytes(18))
@@ -197,14 +227,29 @@ for name, address in links.items():
 ROWS = '<office:spreadsheet><table:table table:name="A">{rows}</table:table></office:spreadsheet>'
 (tricks / "nothing.fods").write_text(FLAT.format(kind="spreadsheet", scripts="", body=ROWS.format(rows="<table:table-row><table:table-cell/></table:table-row>")))
 row = '<table:table-row table:number-rows-repeated="{count}"><table:table-cell office:value-type="string"><text:p>row</text:p></table:table-cell></table:table-row>'
-document = docx.Document()
-for number in range(2000):
-    document.add_paragraph(f"page {number}").paragraph_format.page_break_before = True
-document.save(tricks / "pages.docx")
-# So many rows take a minute on a fast machine, longer than a page may, although the file is small.
+(tricks / "pages.rtf").write_text("{\\rtf1 " + "\\page ".join(f"page {number}" for number in range(2000)) + "}")
+# So many rows take a minute on a fast machine, although the file is small.
 TABLE = '<table:table table:name="{name}">{rows}</table:table>'
 for number in range(2):
     tables = "".join(TABLE.format(name=name, rows=row.format(count=1_000_000 + number)) for name in range(8))
     body = f"<office:spreadsheet>{tables}</office:spreadsheet>"
     (slow / f"millions-{number}.fods").write_text(FLAT.format(kind="spreadsheet", scripts="", body=body))
+
+for process in older:
+    if process.wait() != 0:
+        sys.exit(f"LibreOffice made no older documents: {process.args}")
+profiles.cleanup()
+
+REASONS = {
+    "cut": "broken, or cut off", "empty": "it is empty", "noise": "broken", "locked": "protected with a password",
+    "bomb": "it unpacks to 600 MiB", "nothing": "LibreOffice cannot read it", "archive": "broken, or cut off",
+    "millions": "(timeout)",
+}
+names = sorted(path.relative_to(root) for folder in (good, bad, slow, tricks) for path in folder.iterdir())
+with open(root / "shots.ndjson", "w") as file:
+    for name in names:
+        # On the slowest machine too, what is good has its time, and what is slow has not.
+        file.write(json.dumps({"input": str(name), "timeout": "3s" if name.parts[0] == "slow" else "10m"}) + "\n")
+reasons = {str(name): REASONS[name.stem.split("-")[0]] for name in names if name.parts[0] in ("bad", "slow")}
+(root / "reasons.json").write_text(json.dumps(reasons, indent=2))
 print(len(list(good.iterdir())), "good,", len(list(bad.iterdir())), "bad,", len(list(slow.iterdir())), "slow")

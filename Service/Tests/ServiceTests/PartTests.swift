@@ -18,7 +18,7 @@ private final class Counter: Sendable {
 
 @Suite struct PartTests {
   @Test func theLeastRecentlyUsedGoes() {
-    var used = RecentlyUsed<Int>(limit: 30)
+    var used = RecentlyUsed<String, Int>(limit: 30)
     #expect(
       used.put("a", 1, bytes: 10).isEmpty && used.put("b", 2, bytes: 10).isEmpty && used.put("c", 3, bytes: 10).isEmpty)
     #expect(used.get("a") == 1)
@@ -112,6 +112,15 @@ private final class Counter: Sendable {
       "evil.test#.example.org", "evil.test/.example.org", "evil.test?.example.org", "a@b.example.org", ".org",
     ] {
       #expect(allowed([host]) == ["none.invalid"], "\(host)")
+    }
+  }
+
+  @Test func aLocalServiceHasNoOtherName() {
+    for name in [nil, "localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.9.9.9", "[::1]:80"] {
+      #expect(ClientMiddleware.isThisMachine(name), "\(name ?? "")")
+    }
+    for name in ["evil.test", "127.0.0.1.evil.test", "127.evil.test:80", "localhost.evil.test", "", "[::2]"] {
+      #expect(!ClientMiddleware.isThisMachine(name), "\(name)")
     }
   }
 

@@ -18,6 +18,9 @@ struct DocumentPages {
         (resource.bytes, resource.mimeType) = try Self.converted(given.bytes, format, options)
         if resource.mimeType.isImage {
           loader.provide(resource, at: resource.finalURL)
+          if Self.count(options) > 1 {
+            warnings.append("\(name): only the picture that it carries of its first page is shown (--page shows others)")
+          }
           (document, parsed) = (
             given,
             DocumentParsing.picture(at: resource.finalURL, style: "margin:0", imageStyle: "display:block;width:100%")
@@ -36,7 +39,10 @@ struct DocumentPages {
         within: max(.seconds(1), ContinuousClock.now.duration(to: deadline)))
       let last = number - 1 + drawing.pages.count
       if options.documentPage == nil, Self.count(options) > 1, last < drawing.pageCount {
-        warnings.append("\(name): only the first \(last) of \(drawing.pageCount) pages are shown (--page shows others)")
+        // Of a document that has been converted, not all of its pages were.
+        let isCut = given.mimeType != resource.mimeType && drawing.pageCount > options.limits.sheets
+        let total = isCut ? "more than \(options.limits.sheets)" : "\(drawing.pageCount)"
+        warnings.append("\(name): only the first \(last) of \(total) pages are shown (--page shows others)")
       }
       parsed = Self.page(of: drawing, first: number, resource.finalURL, loader)
     } catch {
@@ -54,9 +60,11 @@ struct DocumentPages {
     return showsFirst ? 1 : options.limits.sheets
   }
 
-  /// Of all pictures together.
+  /// Of all pictures together, which are then pictures of a page.
   private static func pixels(_ options: PageOptions) -> Int {
-    options.limits.picturePixels * (options.isOnPages ? PictureAreas.pixelFactor : 1)
+    let wanted = options.limits.picturePixels.multipliedReportingOverflow(
+      by: options.isOnPages ? PictureAreas.pixelFactor : 1)
+    return wanted.overflow ? options.limits.decodedPixels : min(wanted.partialValue, options.limits.decodedPixels)
   }
 
   /// A PDF document, or a picture that the document carries itself.
@@ -64,9 +72,16 @@ struct DocumentPages {
     _ bytes: [UInt8], _ format: OfficeFormat, _ options: PageOptions
   ) throws(RenderError) -> ([UInt8], MIMEType) {
     if let problem = OfficeContainer.problem(bytes, format) { throw RenderError(.input, problem) }
-    if format.isOfApple, let preview = OfficeContainer.preview(bytes) { return preview }
+    // A picture is of the first page.
+    if format.isOfApple, let preview = OfficeContainer.preview(bytes),
+      options.documentPage ?? 1 == 1 || !preview.type.isImage
+    {
+      return preview
+    }
     var order = HelperOrder(.convert, within: options.timeout * 3 / 4)
-    (order.format, order.pageCount) = (format.number, Int32(clamping: options.limits.sheets))
+    // One more than is shown tells whether there are more.
+    let count = max(options.limits.sheets + 1, options.documentPage ?? 1)
+    (order.format, order.pageCount) = (format.number, Int32(clamping: count))
     return (try DocumentHelper.work(order, on: bytes), MIMEType(essence: "application/pdf"))
   }
 

@@ -35,6 +35,9 @@ struct OfficeFormat: Equatable, Sendable {
   /// Nil of what is no document of an office.
   static func of(_ type: MIMEType) -> OfficeFormat? { index(of: type.essence).map { table[$0].format } }
 
+  /// The types of all of them.
+  static var types: [String] { table.flatMap(\.types) }
+
   /// The formats by number, for other processes.
   static func numbered(_ number: Int32) -> OfficeFormat? {
     let number = Int(number)
@@ -67,7 +70,7 @@ struct OfficeFormat: Equatable, Sendable {
     (
       [
         "\(open)spreadsheetml.sheet", "\(open)spreadsheetml.template", "\(microsoft)excel.sheet.macroenabled.12",
-        "\(microsoft)excel.sheet.binary.macroenabled.12",
+        "\(microsoft)excel.sheet.binary.macroenabled.12", "\(microsoft)excel.template.macroenabled.12",
       ], OfficeFormat(.calc, "xlsx", "Excel workbook", .zip)
     ),
     (["\(microsoft)powerpoint"], OfficeFormat(.impress, "ppt", "PowerPoint presentation", .storage)),
@@ -75,6 +78,7 @@ struct OfficeFormat: Equatable, Sendable {
       [
         "\(open)presentationml.presentation", "\(open)presentationml.slideshow", "\(open)presentationml.template",
         "\(microsoft)powerpoint.presentation.macroenabled.12", "\(microsoft)powerpoint.slideshow.macroenabled.12",
+        "\(microsoft)powerpoint.template.macroenabled.12",
       ], OfficeFormat(.impress, "pptx", "PowerPoint presentation", .zip)
     ),
     (["\(oasis)text", "\(oasis)text-template"], OfficeFormat(.writer, "odt", "OpenDocument text", .zip)),
@@ -90,6 +94,7 @@ struct OfficeFormat: Equatable, Sendable {
     (["\(oasis)text-flat-xml"], OfficeFormat(.writer, "fodt", "OpenDocument text", .text)),
     (["\(oasis)spreadsheet-flat-xml"], OfficeFormat(.calc, "fods", "OpenDocument spreadsheet", .text)),
     (["\(oasis)presentation-flat-xml"], OfficeFormat(.impress, "fodp", "OpenDocument presentation", .text)),
+    (["\(oasis)graphics-flat-xml"], OfficeFormat(.impress, "fodg", "OpenDocument drawing", .text)),
     (["application/vnd.apple.pages"], OfficeFormat(.writer, "pages", "Pages document", .zip)),
     (["application/vnd.apple.numbers"], OfficeFormat(.calc, "numbers", "Numbers spreadsheet", .zip)),
     (["application/vnd.apple.keynote"], OfficeFormat(.impress, "key", "Keynote presentation", .zip)),

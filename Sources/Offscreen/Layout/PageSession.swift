@@ -309,8 +309,9 @@ final class PageSession {
     }
   }
 
-  /// Gives back what was made of the document, of a session that is not asked any more.
+  /// Gives back what was made of the document, until the session is asked again.
   func releaseCaches() {
+    fonts.releaseCaches()
     (current, scrolled, snapped, framePictures, painted) = (nil, nil, nil, nil, nil)
     source.images.releaseCaches()
   }

@@ -37,8 +37,12 @@ final class PageScripting {
   /// What scripts have changed that is not in the document, where they have run.
   var scripted: ScriptedState? { services?.session.source.scripted }
 
-  /// Gives back the layout that scripts were answered by: they run again when the page has been laid out anew.
-  func releaseCaches() { services?.session.releaseCaches() }
+  /// Gives back the layout that scripts were answered by, and what the engine has made of their text: they run again when
+  /// the page has been laid out anew.
+  func releaseCaches() {
+    services?.session.releaseCaches()
+    scripts?.releaseMemory()
+  }
 
   /// Whether the document is not whole before its scripts run.
   var isParsing: Bool { parser != nil }

@@ -181,7 +181,8 @@ package final class PageScripts {
       return nil
     }
     engine.configure(compiles: settings.compiles)
-    ownAgent = ScriptAgent(engine, seconds: settings.seconds)
+    ownAgent = ScriptAgent(engine, compiles: settings.compiles, seconds: settings.seconds)
+    if ownAgent == nil { warn("the page's scripts do not run: the engine could not be started") }
     return ownAgent
   }
   var agent: ScriptAgent? { page.ownAgent }
@@ -311,6 +312,11 @@ package final class PageScripts {
     innerWindows = []
     for realm in realms { realm.close() }
     ownAgent = nil
+  }
+
+  /// Gives back what the engine can make again, of all windows: scripts go on as before.
+  package func releaseMemory() {
+    if let realm = page.realm { realm.agent.releaseMemory(of: realm) }
   }
 
   /// A worker has ended, and no call of it is under way.

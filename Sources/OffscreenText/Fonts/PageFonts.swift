@@ -94,6 +94,13 @@ package final class PageFonts {
     for font in fonts { for cache in font.wordCaches { cache.removeAll() } }
   }
 
+  /// Gives back what text has left: shaped words, pairs of characters, drawn glyphs. What has a number keeps it.
+  package func releaseCaches() {
+    for font in fonts { font.wordCaches = [] }
+    (pairTables, cachedGlyphCount) = ([:], 0)
+    glyphs.removeAll()
+  }
+
   // MARK: Choosing
 
   private func resolve(_ request: FontRequest, index: Int32) -> ResolvedRequest {

@@ -54,6 +54,27 @@ struct OfficeDocumentTests {
     #expect(error?.description.contains("the document has 2") == true, "\(error?.description ?? "")")
   }
 
+  /// Pages beyond the limits are named, in pictures of a sheet each too, and can be asked for.
+  @Test func pagesBeyondTheLimitsAreNamed() async throws {
+    let pages = (1...4).map { "{\\fs72 Page \($0)\\par}" }.joined(separator: "\\page ")
+    func warnings(_ change: (WebPage) -> Void) async throws -> String {
+      let page = try await load("{\\rtf1 \(pages)}", "a.rtf", change)
+      return try await page.snapshot(SnapshotOptions(region: .fullPage)).warnings.joined(separator: "\n")
+    }
+    let cut = try await warnings { $0.options.limits.sheets = 2 }
+    #expect(cut == "a.rtf: only the first 2 of more than 2 pages are shown (--page shows others)", "\(cut)")
+    let last = try await warnings {
+      $0.options.limits.sheets = 2
+      $0.options.documentPage = 4
+    }
+    #expect(last.isEmpty, "\(last)")
+    // A page of so few pixels has room for two of them.
+    let large = try await warnings {
+      $0.options.limits.decodedPixels = 2 * $0.options.viewport.width * $0.options.viewport.width * 3 / 2
+    }
+    #expect(large == "a.rtf: only the first 2 of 4 pages are shown (--page shows others)", "\(large)")
+  }
+
   /// By the type alone, without a name.
   @Test func dataIsADocument() async throws {
     let page = WebPage.forTests()
@@ -63,6 +84,25 @@ struct OfficeDocumentTests {
     let first = try await page.snapshot(SnapshotOptions(region: .element("#p0")))
     let second = try await page.snapshot(SnapshotOptions(region: .element("#p1")))
     #expect(first.data != second.data)
+  }
+
+  /// Of a document that carries a picture of its first page, the importer gives others.
+  @Test func aPictureInADocumentIsOfItsFirstPage() async throws {
+    let picture = try Bitmap(width: 4, height: 2).jpegData(quality: 90)
+    let folder = try TemporaryFolder()
+    let archive = StoredArchive([("preview.jpg", picture), ("Index/Document.iwa", [0])])
+    try Data(archive.bytes).write(to: folder.url.appending(path: "a.key"))
+    let page = WebPage.forTests()
+    page.options.timeout = .seconds(240)
+    try await page.load(.address(folder.url.path + "/a.key"))
+    #expect(try await page.snapshot(SnapshotOptions(region: .element("img"))).height == 100)
+    #expect(try await page.snapshot().warnings.contains { $0.contains("a.key: only the picture") })
+    page.options.documentPage = 1
+    try await page.load(.address(folder.url.path + "/a.key"))
+    #expect(try await page.snapshot().warnings.isEmpty)
+    page.options.documentPage = 2
+    let error = await #expect(throws: WebPageError.self) { try await page.load(.address(folder.url.path + "/a.key")) }
+    #expect(error?.description.contains("LibreOffice cannot read it") == true, "\(error?.description ?? "")")
   }
 
   @Test func anEmptySpreadsheetHasAPageOrSaysThatItHasNone() async throws {
@@ -104,6 +144,16 @@ struct OfficeContainerTests {
     for number in 0..<Int32(40) {
       if let format = OfficeFormat.numbered(number) { #expect(OfficeFormat.numbered(format.number) == format) }
     }
+  }
+
+  /// File managers ask for thumbnails of all kinds, but of those that are found by their first bytes alone.
+  @Test func fileManagersKnowOfAllKinds() throws {
+    let file = Suites.projectRoot.appending(path: "Scripts/share/offscreen.thumbnailer")
+    let text = try String(contentsOf: file, encoding: .utf8).lowercased()
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("mimetype=") })
+    let named = Set(line.dropFirst("mimetype=".count).split(separator: ";").map(String.init))
+    #expect(Set(OfficeFormat.types).subtracting(named) == ["application/x-ole-storage"])
+    for type in named where type.contains("vnd.") { #expect(OfficeFormat.of(MIMEType(essence: type)) != nil, "\(type)") }
   }
 
   @Test func documentsThatAreNotGivenAway() throws {

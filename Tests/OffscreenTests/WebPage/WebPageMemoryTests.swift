@@ -97,4 +97,50 @@ struct WebPageMemoryTests {
       withExtendedLifetime(pages) {}
     }
   }
+
+  /// Of a thousand pages that one `WebPage` has shown, it keeps the addresses or texts of the last hundred.
+  @Test func aThousandPagesInAListStayBounded() async {
+    await #expect(processExitsWith: .success) {
+      let text = String(repeating: "<p>Some words of a page</p>", count: 400)
+      let page = WebPage.forTests()
+      var before = 0
+      for number in 0..<1_000 {
+        // Now and then one that has scripts, or that is looked at.
+        let script = number % 100 == 50 ? "<script>document.title = 'number \(number)'</script>" : ""
+        try await page.load(html: "<!doctype html><title>number \(number)</title>\(script)\(text)")
+        if number % 100 == 0 { _ = try await page.snapshot() }
+        if number == 200 { before = Usage.megabytes }
+      }
+      #expect(page.backForwardList.items.count == 100)
+      let after = try await Usage.megabytes(goDownTo: before + 16)
+      #expect(after <= before + 16, "\(before) MB after 200 pages, \(after) MB after 1000")
+      try await page.goBack()
+      #expect(page.title == "number 998")
+    }
+  }
+
+  /// Of a page whose scripts have run, and go on when it is looked at again.
+  @Test func aPageWithScriptsAndWithoutAViewerCostsLittle() async {
+    await #expect(processExitsWith: .success) {
+      let html = "<!doctype html><p id=a>Before</p><script>let n = 0\n"
+        + "function count() { document.querySelector('#a').textContent = `after ${++n}`; return n }; count()</script>"
+      func page() async throws -> WebPage {
+        let page = WebPage.forTests()
+        try await page.load(html: html)
+        _ = try await page.snapshot()
+        await page.releaseCaches()
+        return page
+      }
+      var pages = [try await page(), try await page()]
+      let before = Usage.megabytes
+      for _ in 0..<20 { pages.append(try await page()) }
+      let each = Double(Usage.megabytes - before) / 20
+      if ProcessInfo.processInfo.environment["OFFSCREEN_TIMING"] != nil { print("\(each) MB a page with scripts") }
+      #expect(each < 5, "\(each) MB a page")
+      for page in pages {
+        #expect(try await page.evaluateJavaScript("count()", as: Int.self) == 2)
+        #expect(try await page.snapshot().width > 0)
+      }
+    }
+  }
 }

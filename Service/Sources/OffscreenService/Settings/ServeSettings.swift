@@ -77,8 +77,12 @@ public struct ServeSettings: ParsableArguments, Sendable {
   var cacheSize = "1G"
   @Option(help: ArgumentHelp("Bytes that memory keeps of it.", valueName: "SIZE"))
   var cacheMemory = "64M"
-  @Option(help: ArgumentHelp("How long an answer is fresh; 0: nothing is kept.", valueName: "DURATION"))
+  @Option(
+    help: ArgumentHelp(
+      "How long an answer is fresh where its page's server does not say; 0: nothing is kept.", valueName: "DURATION"))
   var fresh = "5m"
+  @Option(help: ArgumentHelp("How long it is fresh at most, whatever that server says.", valueName: "DURATION"))
+  var maxFresh = "1d"
   @Option(
     help: ArgumentHelp("How long after that it is still given out, while it is made anew.", valueName: "DURATION"))
   var stale = "1d"
@@ -109,7 +113,9 @@ public struct ServeSettings: ParsableArguments, Sendable {
     where ByteCount.parse(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no size, such as 64M")
     }
-    for (name, text) in [("timeout", timeout), ("fresh", fresh), ("stale", stale), ("stop-timeout", stopTimeout)]
+    for (name, text) in [
+      ("timeout", timeout), ("fresh", fresh), ("max-fresh", maxFresh), ("stale", stale), ("stop-timeout", stopTimeout),
+    ]
     where TimeText.seconds(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no duration, such as 250ms, 10s or 5m")
     }
