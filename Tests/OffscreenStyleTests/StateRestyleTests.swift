@@ -59,7 +59,7 @@ struct StateRestyleTests {
     // The form is invalid now; of its buttons another one may be the default.
     let form = "<form><button>one</button><p><button type=button>two</button><div id=x></div></form>" + Self.content
     #expect(
-      try visited(sheet, form) { document, node in
+      try visited("form:invalid { margin: 0 }", form) { document, node in
         let input = document.makeElement(Atom(.input))
         document.setAttribute(input, Attribute(name: Atom(.required), value: ""))
         try? document.insert(input, into: node)

@@ -62,7 +62,7 @@ struct OfficeDocumentTests {
       return try await page.snapshot(SnapshotOptions(region: .fullPage)).warnings.joined(separator: "\n")
     }
     let cut = try await warnings { $0.options.limits.sheets = 2 }
-    #expect(cut == "a.rtf: only the first 2 of more than 2 pages are shown (--page shows others)", "\(cut)")
+    #expect(cut.hasSuffix("/a.rtf: only the first 2 of more than 2 pages are shown (--page shows others)"), "\(cut)")
     let last = try await warnings {
       $0.options.limits.sheets = 2
       $0.options.documentPage = 4
@@ -72,7 +72,7 @@ struct OfficeDocumentTests {
     let large = try await warnings {
       $0.options.limits.decodedPixels = 2 * $0.options.viewport.width * $0.options.viewport.width * 3 / 2
     }
-    #expect(large == "a.rtf: only the first 2 of 4 pages are shown (--page shows others)", "\(large)")
+    #expect(large.hasSuffix("/a.rtf: only the first 2 of 4 pages are shown (--page shows others)"), "\(large)")
   }
 
   /// By the type alone, without a name.
