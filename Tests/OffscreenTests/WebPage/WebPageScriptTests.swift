@@ -31,7 +31,7 @@ struct WebPageScriptTests {
   /// Documents that browsers make of what is no HTML are documents for scripts as well.
   @Test(arguments: [
     ("# Head", "text/markdown", "<h1>Head</h1>"), ("a & b", "text/plain", "a &amp; b</pre>"),
-    ("a,b", "text/csv", "<td>b"),
+    ("a,b", "text/csv", "<th>b"),
   ]) func expressionsAreEvaluatedInWhatIsNoMarkup(_ text: String, _ type: String, _ markup: String) async throws {
     let page = WebPage.forTests()
     try await page.load(data: Data(text.utf8), mimeType: type)
