@@ -157,7 +157,7 @@ public final class WebPage: Sendable {
 
   /// Gives back the memory of what can be made again: the layout, decoded pictures, shaped text, scripts' code. The page
   /// stays loaded, and the next picture takes as long as the first. What is left is the document, which is a third of a
-  /// megabyte of a short page, and what scripts hold, where it has some: three megabytes and more. A page that is
+  /// megabyte of a short page, and what scripts hold, where it has some: three and a half megabytes and more. A page that is
   /// dropped gives back everything by itself.
   public func releaseCaches() async {
     await withCheckedContinuation { continuation in
