@@ -128,7 +128,8 @@ struct WebPageMemoryTests {
   /// Of a page whose scripts have run, and go on when it is looked at again.
   @Test func aPageWithScriptsAndWithoutAViewerCostsLittle() async {
     await #expect(processExitsWith: .success) {
-      let html = "<!doctype html><p id=a>Before</p><script>let n = 0\n"
+      let html =
+        "<!doctype html><p id=a>Before</p><script>let n = 0\n"
         + "function count() { document.querySelector('#a').textContent = `after ${++n}`; return n }; count()</script>"
       func page() async throws -> WebPage {
         let page = WebPage.forTests()
