@@ -118,7 +118,7 @@ def measure_page(program, page, options, count):
 
 
 def measure_growth(program, seconds):
-    """Pages a second with one and two renderer processes, and with two supervisors of one, as Spark has them."""
+    """Pages a second on one processor and on two, with one supervisor or two of them, as Spark has them."""
     page = project / "Samples" / "article.html"
 
     def run(renderers):
@@ -139,8 +139,12 @@ def measure_growth(program, seconds):
         return sum(counts) / (time.monotonic() - start)
 
     rates = {}
+    processors = sorted(os.sched_getaffinity(0))
     for name, jobs in (("one", [1]), ("two processes", [2]), ("two supervisors", [1, 1])):
         with contextlib.ExitStack() as stack:
+            # All that is started from here on has no more of them.
+            os.sched_setaffinity(0, processors[: sum(jobs)])
+            stack.callback(os.sched_setaffinity, 0, processors)
             renderers = [stack.enter_context(offscreen.Renderer(program=program, jobs=each)) for each in jobs]
             for renderer in renderers:
                 for future in [renderer.submit(page) for _ in range(6)]:

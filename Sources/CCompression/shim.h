@@ -54,3 +54,38 @@ static inline int offscreen_brotli_open(OffscreenBrotli *brotli) {
   *(void **)&brotli->destroy = dlsym(library, "BrotliDecoderDestroyInstance");
   return brotli->create && brotli->decompress && brotli->destroy;
 }
+
+// Zstandard's decoder, opened when an archive is compressed so: https://facebook.github.io/zstd/zstd_manual.html
+typedef struct {
+  const void *bytes;
+  size_t size, position;
+} OffscreenZstandardInput;
+
+typedef struct {
+  void *bytes;
+  size_t size, position;
+} OffscreenZstandardOutput;
+
+typedef struct {
+  void *(*create)(void);
+  size_t (*use)(void *, const void *);
+  size_t (*decompress)(void *, OffscreenZstandardOutput *, OffscreenZstandardInput *);
+  unsigned (*is_error)(size_t);
+  size_t (*destroy)(void *);
+  void *(*create_dictionary)(const void *, size_t);
+  size_t (*destroy_dictionary)(void *);
+} OffscreenZstandard;
+
+static inline int offscreen_zstandard_open(OffscreenZstandard *zstandard) {
+  void *library = dlopen(OFFSCREEN_ZSTANDARD_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+  *(void **)&zstandard->create = dlsym(library, "ZSTD_createDCtx");
+  *(void **)&zstandard->use = dlsym(library, "ZSTD_DCtx_refDDict");
+  *(void **)&zstandard->decompress = dlsym(library, "ZSTD_decompressStream");
+  *(void **)&zstandard->is_error = dlsym(library, "ZSTD_isError");
+  *(void **)&zstandard->destroy = dlsym(library, "ZSTD_freeDCtx");
+  *(void **)&zstandard->create_dictionary = dlsym(library, "ZSTD_createDDict");
+  *(void **)&zstandard->destroy_dictionary = dlsym(library, "ZSTD_freeDDict");
+  return zstandard->create && zstandard->use && zstandard->decompress && zstandard->is_error && zstandard->destroy &&
+         zstandard->create_dictionary && zstandard->destroy_dictionary;
+}

@@ -73,6 +73,9 @@ typedef struct {
   // In no header; null where there is none. What the engine does of itself where memory is short.
   void (*deleteAllCode)(JSContextGroupRef, int effort);
   void (*releaseFastMallocFreeMemory)(void);
+  // Of its allocator: stops the thread that gives memory back, and lets there be one again. Null where there is none.
+  void (*pas_scavenger_suspend)(void);
+  void (*pas_scavenger_resume)(void);
   JSClassRef (*JSClassCreate)(const JSClassDefinition *);
   void (*JSClassRelease)(JSClassRef);
   JSObjectRef (*JSObjectMake)(JSContextRef, JSClassRef, void *);
@@ -158,6 +161,8 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   *(void **)&engine->JSSynchronousGarbageCollectForDebugging = dlsym(library, "JSSynchronousGarbageCollectForDebugging");
   *(void **)&engine->deleteAllCode = dlsym(library, "_ZN3JSC2VM13deleteAllCodeENS_19DeleteAllCodeEffortE");
   *(void **)&engine->releaseFastMallocFreeMemory = dlsym(library, "_ZN3WTF27releaseFastMallocFreeMemoryEv");
+  *(void **)&engine->pas_scavenger_suspend = dlsym(library, "pas_scavenger_suspend");
+  *(void **)&engine->pas_scavenger_resume = dlsym(library, "pas_scavenger_resume");
   OFFSCREEN_SYMBOL(JSClassCreate)
   OFFSCREEN_SYMBOL(JSClassRelease)
   OFFSCREEN_SYMBOL(JSObjectMake)

@@ -17,3 +17,4 @@
 #define OFFSCREEN_POPPLER_LIBRARY "libpoppler-glib.so.8"
 #define OFFSCREEN_SIXEL_LIBRARY "libsixel.so.1"
 #define OFFSCREEN_ZLIB_LIBRARY "libz.so.1"
+#define OFFSCREEN_ZSTANDARD_LIBRARY "libzstd.so.1"

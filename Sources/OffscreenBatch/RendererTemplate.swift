@@ -4,8 +4,8 @@ import OffscreenPlatform
 /// A process that touches no page, but forks the processes that do: one for each trust domain, sealed for what its
 /// pages need. So pages of different origins share nothing but what was there before any of them.
 ///
-/// A message of the supervisor on standard input begins a trust domain: a mark, whether scripts of earlier pages have
-/// run, the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
+/// A message of the supervisor on standard input begins a trust domain: a mark, what is to be made ready (`Preparation`),
+/// the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
 /// of a single byte ends its process. What the process says on its standard output is passed on to this one's, behind
 /// the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
@@ -15,6 +15,8 @@ package struct RendererTemplate {
   private let warmUp: () -> Void
   /// The same for pages with scripts, once there was one.
   private let warmUpScripts: () -> Void
+  /// Lets the engine learn what scripts have in common; whether it makes machine code.
+  private let prepareScripts: (_ compiles: Bool) -> Void
   /// What draws PDF documents for the children. See `HelperServer`.
   private let help: (_ channel: Int32) -> Void
   /// Where a child finds its end of the channel to that.
@@ -22,10 +24,21 @@ package struct RendererTemplate {
 
   package init(
     render: @escaping ([UInt8], Int32) -> Void, warmUp: @escaping () -> Void, warmUpScripts: @escaping () -> Void,
-    help: @escaping (Int32) -> Void, useHelp: @escaping (Int32) -> Void
+    prepareScripts: @escaping (Bool) -> Void, help: @escaping (Int32) -> Void, useHelp: @escaping (Int32) -> Void
   ) {
     (self.render, self.help, self.useHelp) = (render, help, useHelp)
-    (self.warmUp, self.warmUpScripts) = (warmUp, warmUpScripts)
+    (self.warmUp, self.warmUpScripts, self.prepareScripts) = (warmUp, warmUpScripts, prepareScripts)
+  }
+
+  /// What is made ready before a domain's process is forked, for it and those after it. An engine that compiles does so in
+  /// all of them, so there is no way back from the last two but another template.
+  enum Preparation: UInt8 {
+    case nothing = 0x2d
+    /// There was a page with scripts.
+    case scripts = 0x73
+    /// This page's scripts are compiled, as those of the last page with scripts were.
+    case compiledScripts = 0x63
+    case interpretedScripts = 0x69
   }
 
   /// Bytes of a message.
@@ -33,6 +46,9 @@ package struct RendererTemplate {
 
   /// The exit status where no process could be forked.
   static let cannotFork: Int32 = 71
+
+  /// The exit status where a page's scripts must not be compiled, but would be: another template is to serve it.
+  package static let cannotServe: Int32 = 72
 
   private static let markLength = 32
 
@@ -44,9 +60,9 @@ package struct RendererTemplate {
 
   /// A supervisor's message. Whether it could be sent; a template that is gone already shows when answers are read.
   static func begin(
-    _ rights: String, mark: String, hadScripts: Bool, connection: Int32, over descriptor: Int32
+    _ rights: String, mark: String, _ preparation: Preparation, connection: Int32, over descriptor: Int32
   ) -> Bool {
-    let bytes = Array((mark + (hadScripts ? "s" : "-") + rights).utf8)
+    let bytes = Array(mark.utf8) + [preparation.rawValue] + Array(rights.utf8)
     guard bytes.count <= longestRights else { return false }
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
       || [EPIPE, ECONNRESET, ECONNREFUSED, ENOTCONN].contains(errno)
@@ -79,7 +95,7 @@ package struct RendererTemplate {
     defer { message.deallocate() }
     var child: Child?
     var childCount = 0
-    var hadScripts = false
+    var isReady: (forScripts: Bool, forAll: Bool) = (false, false)
     while true {
       switch wait(control, child) {
       case .answer: break
@@ -95,10 +111,7 @@ package struct RendererTemplate {
         guard count > Self.markLength + 1, connection >= 0 else { return }
         if childCount == 1 { warmUp() }
         childCount += 1
-        if !hadScripts, message[Self.markLength] == UInt8(ascii: "s") {
-          hadScripts = true
-          warmUpScripts()
-        }
+        prepare(Preparation(rawValue: message[Self.markLength]) ?? .nothing, &isReady)
         let mark = UnsafeRawBufferPointer(rebasing: message[..<Self.markLength])
         guard (Array(mark) + [UInt8(ascii: "\n")]).withUnsafeBytes({ DescriptorStream.write($0, to: STDOUT_FILENO) })
         else { return }
@@ -110,6 +123,15 @@ package struct RendererTemplate {
         if child == nil { _exit(Self.cannotFork) }
       }
     }
+  }
+
+  private func prepare(_ preparation: Preparation, _ isReady: inout (forScripts: Bool, forAll: Bool)) {
+    if preparation == .nothing { return }
+    if !isReady.forScripts { warmUpScripts() }
+    isReady.forScripts = true
+    if preparation == .scripts || isReady.forAll { return }
+    isReady.forAll = true
+    prepareScripts(preparation == .compiledScripts)
   }
 
   private enum Event {

@@ -20,7 +20,7 @@ package struct Supervisor: Sendable {
     package var timeout: Duration?
     /// The rights that its process needs.
     package var needs: Sandbox
-    /// Whether a process of it was killed from outside: then it is tried once more.
+    /// Whether a process of it was killed from outside, or could not serve it: then it is tried once more.
     var isSecondTry = false
     /// By which the client takes the request back.
     package var cancellation: Cancellation?
@@ -75,6 +75,7 @@ private struct Lane: Sendable {
   var network: NetworkSession
   var next: @Sendable () async -> Supervisor.Job?
   var finished: @Sendable (Supervisor.Job, Supervisor.Outcome) async -> Void
+  let refusals = Refusals()
 
   func run() async {
     // A process is started when there is work for it, not before.
@@ -100,8 +101,8 @@ private struct Lane: Sendable {
   /// Lets the template at the other end of `control` start a process for the page's domain. Nil where the system has
   /// no descriptors or threads left.
   private func begin(
-    _ name: String, for job: Supervisor.Job, after earlier: Domain?, mark: String, hadScripts: Bool,
-    over control: Int32
+    _ name: String, for job: Supervisor.Job, after earlier: Domain?, mark: String,
+    _ preparation: RendererTemplate.Preparation, over control: Int32
   ) -> Domain? {
     let known = earlier?.name == name ? earlier?.seal : nil
     let seal = supervisor.program.sandbox.map { RendererSeal(for: job.needs, base: $0, earlier: known) }
@@ -109,7 +110,7 @@ private struct Lane: Sendable {
     defer { close(connection) }
     guard
       RendererTemplate.begin(
-        seal?.line ?? "{}", mark: mark, hadScripts: hadScripts, connection: connection, over: control)
+        seal?.line ?? "{}", mark: mark, preparation, connection: connection, over: control)
     else {
       broker.stop()
       return nil
@@ -143,13 +144,15 @@ private struct Lane: Sendable {
         var job: Supervisor.Job? = first
         var served = 0
         var domain: Domain?
-        var hadScripts = false
+        var scripts = ScriptHistory(isOff: refusals.happened.withLock { $0 })
         // Nothing more is asked: the template ends, and its last process with it if there is one.
         defer {
           domain?.broker.stop()
           shutdown(control.own, Int32(SHUT_RDWR))
         }
         while let page = job {
+          let compiles = page.request.compilesScripts
+          if scripts.excludes(compiles) { break }
           let rights = page.request.rights(timeout: supervisor.limits.timeout)
           let name = (try? rights.get())?.trustDomain ?? ""
           current.withLock { $0 = page.name }
@@ -160,7 +163,7 @@ private struct Lane: Sendable {
           if domain?.serves(page, of: name) != true {
             let (last, next) = (domain, RendererTemplate.newMark())
             domain = begin(
-              name, for: page, after: last, mark: next, hadScripts: hadScripts, over: control.own)
+              name, for: page, after: last, mark: next, scripts.preparation(compiles), over: control.own)
             last?.broker.stop()
             mark = next
           }
@@ -187,7 +190,7 @@ private struct Lane: Sendable {
           }
           await finished(page, .answered(WorkerAnswer.line(answer, addingWarnings: notes)))
           // A page whose scripts have run leaves its process to no other, nor does one of another server.
-          if head.ranScripts == true { hadScripts = true }
+          if head.ranScripts == true { scripts.last = compiles }
           if head.ranScripts == true || broker.hasLeft {
             domain?.isUsedUp = true
             RendererTemplate.end(over: control.own)
@@ -205,7 +208,9 @@ private struct Lane: Sendable {
       let left = result.closureResult
       guard let (page, verdict) = left.died else { return left.job }
       let isOutside = verdict == nil && Self.wasKilled(result.terminationStatus)
-      if isOutside, !page.isSecondTry {
+      let isRefused = result.terminationStatus == .exited(RendererTemplate.cannotServe)
+      if isRefused { refusals.happened.withLock { $0 = true } }
+      if isOutside || isRefused, !page.isSecondTry {
         var again = page
         again.isSecondTry = true
         return again
@@ -215,6 +220,30 @@ private struct Lane: Sendable {
     } catch {
       if Task.isCancelled { return nil }
       return await notStarted(first, "\(error)")
+    }
+  }
+
+  /// What the pages of one template have had of scripts.
+  private struct ScriptHistory {
+    /// Whether no template is made ready any more.
+    private let isOff: Bool
+    /// Whether the scripts of the last page that had some were compiled.
+    var last: Bool?
+    /// Whether the template's engine compiles, once it has been made ready.
+    private var isPrepared: Bool?
+
+    init(isOff: Bool) { self.isOff = isOff }
+
+    /// Whether a page needs another template.
+    func excludes(_ compiles: Bool) -> Bool { isPrepared.map { $0 != compiles } ?? false }
+
+    /// Where pages that are compiled and pages that are not take turns, an engine that is ready for one would cost each
+    /// of the others a template.
+    mutating func preparation(_ compiles: Bool) -> RendererTemplate.Preparation {
+      guard let last else { return .nothing }
+      guard last == compiles, !isOff else { return .scripts }
+      isPrepared = compiles
+      return compiles ? .compiledScripts : .interpretedScripts
     }
   }
 
@@ -281,6 +310,11 @@ private struct Lane: Sendable {
     default: "signal \(signal)"
     }
   }
+}
+
+/// Whether a page was not what its request made one expect: saved pages of the network lie in files.
+private final class Refusals: Sendable {
+  let happened = Mutex(false)
 }
 
 /// What is looked at of an answer, which may come from a renderer that is lost.

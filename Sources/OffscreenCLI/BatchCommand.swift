@@ -17,7 +17,7 @@ struct BatchCommand: AsyncParsableCommand {
       that it uses, the options, or the program; and what failed for reasons outside of its page, such as \
       a full disk. A run that was interrupted goes on where it stopped.
 
-      Of a web archive (.warc, .warc.gz, .wacz), all pages are rendered, those that its list names or that \
+      Of a web archive (.warc, .warc.gz, .warc.zst, .wacz), all pages are rendered, those that its list names or that \
       came as HTML; their pictures are named by their addresses. --page takes one of them.
 
       Nothing is written over that offscreen batch did not make: a folder that holds pages, or other \

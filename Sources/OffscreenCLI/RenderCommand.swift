@@ -10,7 +10,7 @@ struct RenderCommand: ParsableCommand {
       Several outputs share one layout: -o page.png -o card.webp:320x. The ending says the format: \
       .png, .jpg, .webp, .gif or .avif; .pdf is a document on paper, all its pages with text as text.
 
-      A page may come from a web archive (.warc, .warc.gz, .wacz, MHTML): --page names its address there, \
+      A page may come from a web archive (.warc, .warc.gz, .warc.zst, .wacz, MHTML): --page names its address there, \
       and what it uses comes from the archive, not from the network.
       """)
 

@@ -98,7 +98,11 @@ struct WorkerCommand: AsyncParsableCommand {
             RendererSeal.warmUp()
             // What was freed would be copied to each that writes there; fresh memory need not be.
             ProcessMemory.releaseFreed()
-          }, warmUpScripts: worker.warmUpScripts, help: DocumentHelper.serve, useHelp: DocumentHelper.ask)
+          }, warmUpScripts: worker.warmUpScripts,
+          prepareScripts: {
+            worker.prepareScripts(compiles: $0) { _exit(RendererTemplate.cannotServe) }
+            ProcessMemory.releaseFreed()
+          }, help: DocumentHelper.serve, useHelp: DocumentHelper.ask)
         template.run()
       }
     }

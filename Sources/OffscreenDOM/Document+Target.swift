@@ -1,10 +1,11 @@
 extension Document {
-  /// What an address says of the document's target. Counts as a change of what `:target` asks for.
+  /// What an address says of the document's target. Counts as a change of what `:target` asks for, which nothing
+  /// is known of: of the attribute `target`.
   package func setTarget(_ fragment: TargetFragment?) {
     guard fragment != targetFragment else { return }
     let old = targetElement
     targetFragment = fragment
-    for node in [old, targetElement] where !node.isNone { changedAttribute(node, Atom(.disabled), .none, before: []) }
+    for node in [old, targetElement] where !node.isNone { changedAttribute(node, Atom(.target), .none, before: []) }
   }
 
   /// The element that the address names; found anew each time.

@@ -148,7 +148,7 @@
     guard focus.element != element || focus.isVisible != isVisible else { return }
     let old = focus.element
     focus = (element, isVisible)
-    for node in [old, element] where !node.isNone { changedAttribute(node, Atom(.disabled), .none, before: []) }
+    for node in old == element ? [element] : [old, element] where !node.isNone { changedFocus(of: node) }
   }
 
   // MARK: Records

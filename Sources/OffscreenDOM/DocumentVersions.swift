@@ -25,6 +25,8 @@ package enum DocumentChange: Equatable, Sendable {
   /// A node that was removed and inserted just before has only changed its place: what goes on in it goes on.
   /// https://dom.spec.whatwg.org/#move
   case moved(NodeID)
+  /// An element has got the focus, or lost it, or whether that is to be seen is otherwise.
+  case focus(NodeID)
 }
 
 /// The changes of a document since they were last taken, in order: of what is in it.
@@ -42,7 +44,7 @@ package struct MutationJournal {
     // A text that grows piece by piece has changed once.
     switch change {
     case .text, .flatTree, .picture: if changes.last == change { return }
-    case .inserted, .removed, .attribute, .moved: break
+    case .inserted, .removed, .attribute, .moved, .focus: break
     }
     if case .attribute(_, _, _, let names) = change { nameCount += names.count }
     if changes.count < Self.limit, nameCount <= Self.nameLimit { return changes.append(change) }
@@ -116,6 +118,11 @@ extension Document {
   func changedText(_ node: NodeID) {
     store.pointee.versions.text &+= 1
     note(.text(node), in: node)
+  }
+
+  func changedFocus(of node: NodeID) {
+    store.pointee.versions.attributes &+= 1
+    note(.focus(node), in: node)
   }
 
   func changedAttribute(_ node: NodeID, _ name: Atom, _ namespace: Namespace, before: [Atom]) {

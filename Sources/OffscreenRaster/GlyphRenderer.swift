@@ -1,3 +1,4 @@
+import CCairo
 import OffscreenGeometry
 import OffscreenImages
 import OffscreenLayout
@@ -178,20 +179,40 @@ struct GlyphRenderer {
     if run.strokeWidth > 0 { canvas.stroke(Stroke(path: path, width: run.strokeWidth, color: run.strokeColor)) }
   }
 
-  /// Coloured bitmaps under a transform that turns: drawn upright at the place they come to.
+  /// Coloured bitmaps under a transform that turns or stretches.
   private func drawColorGlyphs(_ run: GlyphRun, _ glyphs: ArraySlice<PlacedGlyph>, on canvas: Canvas) {
     let scale = canvas.transform.meanScale
     guard scale > 0 else { return }
-    for glyph in glyphs {
-      guard let bitmap = fonts.glyphBitmap(font: run.font, glyph: glyph.id, subpixel: 0, scale: scale) else {
-        continue
-      }
-      let (x, y) = canvas.transform.apply(x: run.origin.x + Double(glyph.x), y: run.origin.y + Double(glyph.y))
-      blendColor(
-        bitmap, DeviceRect.whole(x) + bitmap.left, DeviceRect.whole(y) - bitmap.top, canvas,
-        opacity: UInt32((Pixels.clamp(run.color.alpha) * 255).rounded()))
+    for glyph in glyphs where glyph.id != Glyph.invisible {
+      guard let bitmap = fonts.glyphBitmap(font: run.font, glyph: glyph.id, subpixel: 0, scale: scale),
+        bitmap.isColor, let picture = Self.picture(bitmap)
+      else { continue }
+      let place = Transform(
+        a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: run.origin.x + Double(glyph.x) + Double(bitmap.left) / scale,
+        ty: run.origin.y + Double(glyph.y) - Double(bitmap.top) / scale)
+      draw(picture, at: place, opacity: Double(Pixels.clamp(run.color.alpha)), on: canvas)
     }
-    canvas.noteOwnPixels()
+  }
+
+  /// `place`: from the picture's pixels to where they are in the canvas' coordinates.
+  private func draw(_ picture: Bitmap, at place: Transform, opacity: Double, on canvas: Canvas) {
+    let toDevice = place.then(canvas.transform)
+    let area = PaintRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+    guard !DeviceRect(covering: area.mapped(by: toDevice)).outset(by: 1).intersection(canvas.clip).isEmpty,
+      let inverse = toDevice.then(.translation(x: -Double(canvas.frame.minX), y: -Double(canvas.frame.minY))).inverse
+    else { return }
+    canvas.withSurface(of: picture) { surface in
+      guard let pattern = cairo_pattern_create_for_surface(surface) else { return }
+      defer { cairo_pattern_destroy(pattern) }
+      var matrix = cairo_matrix_t(
+        xx: inverse.a, yx: inverse.b, xy: inverse.c, yy: inverse.d, x0: inverse.tx, y0: inverse.ty)
+      cairo_pattern_set_matrix(pattern, &matrix)
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+      cairo_save(canvas.cairo)
+      cairo_set_source(canvas.cairo, pattern)
+      cairo_paint_with_alpha(canvas.cairo, opacity)
+      cairo_restore(canvas.cairo)
+    }
   }
 
   /// Vertical text: the run as a whole turned around its origin.

@@ -11,13 +11,18 @@ import gzip
 import http.server
 import json
 import pathlib
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
+import urllib.request
 import zlib
 
+import zstandard
+from warcio.archiveiterator import ArchiveIterator
 from warcio.capture_http import capture_http
 
 import http.client  # after warcio, which records it
@@ -132,6 +137,12 @@ class Archives(unittest.TestCase):
         subprocess.run(
             ["wacz", "create", "-o", work / "site.wacz", "--detect-pages", work / "wget.warc.gz"], check=True,
             stdout=subprocess.DEVNULL)
+        cls.compress_by_zstandard(work / "wget-plain.warc")
+        # warcit, of files: records that are no answers of servers.
+        subprocess.run(
+            ["warcit", "--quiet", "--name", work / "warcit.warc.gz", cls.site, samples], check=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        cls.record_by_pywb(PAGES + PARTS + cls.used())
         # A page with its parts in one message.
         message = email.mime.multipart.MIMEMultipart("related", type="text/html")
         for path, kind in [("mixed.html", "text/html"), ("picture.png?size=2", "image/png"), ("moved.css", "text/css"),
@@ -153,6 +164,51 @@ class Archives(unittest.TestCase):
             message.attach(part)
             connection.close()
         (work / "page.mhtml").write_bytes(message.as_bytes())
+
+    @classmethod
+    def compress_by_zstandard(cls, plain):
+        """A frame for each record; and with a dictionary before them, as the standard for such archives has it."""
+        whole, offsets = plain.read_bytes(), []
+        with plain.open("rb") as file:
+            records = ArchiveIterator(file)
+            for _ in records:
+                offsets.append(records.get_record_offset())
+        records = [whole[a:b] for a, b in zip(offsets, offsets[1:] + [len(whole)])]
+        frames = zstandard.ZstdCompressor()
+        (cls.work / "plain.warc.zst").write_bytes(b"".join(map(frames.compress, records)))
+        dictionary = zstandard.train_dictionary(8192, [record[at:at + 500] for record in records for at in range(0, 5000, 500)])
+        packed = frames.compress(dictionary.as_bytes())
+        frames = zstandard.ZstdCompressor(dict_data=dictionary)
+        (cls.work / "dictionary.warc.zst").write_bytes(
+            b"\x5d\x2a\x4d\x18" + len(packed).to_bytes(4, "little") + packed + b"".join(map(frames.compress, records)))
+
+    @classmethod
+    def record_by_pywb(cls, paths):
+        """It stands between a client and the site, and writes down what goes by."""
+        subprocess.run(["wb-manager", "init", "site"], check=True, cwd=cls.work, capture_output=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        proxy = subprocess.Popen(
+            ["wayback", "--live", "--proxy", "site", "--proxy-record", "--bind", "127.0.0.1", "--port", str(port)],
+            cwd=cls.work, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            ask = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
+            end = time.monotonic() + 60
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except OSError:
+                    assert proxy.poll() is None and time.monotonic() < end, "pywb does not start"
+                    time.sleep(0.1)
+            for path in paths:
+                ask.open(cls.site + path, timeout=60).read()
+        finally:
+            proxy.terminate()
+            proxy.wait()
+        written, = cls.work.glob("collections/site/archive/*.warc.gz")
+        written.rename(cls.work / "pywb.warc.gz")
 
     @classmethod
     def used(cls):
@@ -181,6 +237,14 @@ class Archives(unittest.TestCase):
     def test_pages_look_as_they_did_live(self):
         for archive in ["wget.warc.gz", "wget-plain.warc", "warcio.warc.gz", "site.wacz"]:
             for page in PAGES:
+                with self.subTest(archive=archive, page=page):
+                    picture = self.render(archive, "archived.png", "--page", self.site + page)
+                    self.assertEqual(picture, self.live[page])
+
+    def test_pages_of_other_programs(self):
+        for archive, pages in [("pywb.warc.gz", PAGES), ("warcit.warc.gz", PAGES[2:]), ("plain.warc.zst", PAGES[:2]),
+                               ("dictionary.warc.zst", PAGES)]:
+            for page in pages:
                 with self.subTest(archive=archive, page=page):
                     picture = self.render(archive, "archived.png", "--page", self.site + page)
                     self.assertEqual(picture, self.live[page])

@@ -9,6 +9,22 @@ struct WorkerCommandTests {
     var ok: Bool
     var error: String?
     var cause: String?
+    var warnings: [String]?
+    var value: [Item]?
+  }
+
+  private enum Item: Decodable, Equatable {
+    case number(Double)
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let number = try? value.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try value.decode(String.self))
+      }
+    }
   }
 
   private func ask(_ requests: [String], _ options: String, provoke: String = "") throws -> [Answer] {
@@ -99,6 +115,39 @@ struct WorkerCommandTests {
     // Each is taken: an unknown one would be named.
     let names = keys.options.map(\.name).map { "\"\($0)\": null" }.joined(separator: ", ")
     #expect(try ask([#"{"id": "1", "input": "data:text/html,x", \#(names)}"#], "").map(\.ok) == [true])
+  }
+
+  /// A template makes its engine ready by the second page with scripts: see `PreparedGroup`.
+  @Test func pagesWithScriptsAreTheSameWhateverIsReadyForThem() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(
+      "<p id=a>x<script>const list = []; for (let n = 0; n < 2e5; n += 1) list[n % 100] = {n}; a.id = 'b'</script>",
+      to: "page.html"
+    ).path
+    let value = "[b.id, list.length, document.querySelectorAll('*').length, Object.keys(window).length, String(fetch)]"
+    // Whether the engine compiles changes twice, which takes another template.
+    let ways = ["", "", "", "off", "off", "off", "on", "on", "off", "on", "on"]
+    let requests = ways.enumerated().map { number, way in
+      #"{"id": "\#(number)", "input": "\#(page)", "output": "\#(folder.url.path)/\#(number).png", "evaluate": "\#(value)""#
+        + (way.isEmpty ? "}" : #", "scriptJIT": "\#(way)"}"#)
+    }
+    let answers = try ask(requests, "--jobs 1")
+    #expect(answers.map(\.ok) == ways.map { _ in true }, "\(answers)")
+    #expect(answers[0].value?.count == 5 && answers.allSatisfy { $0.value == answers[0].value }, "\(answers)")
+    let pictures = try ways.indices.map { try Data(contentsOf: folder.url.appending(path: "\($0).png")) }
+    #expect(pictures.allSatisfy { $0 == pictures[0] })
+  }
+
+  @Test func aLoopEndsInAProcessWhoseEngineWasReady() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write("<p>x<script>document.title = 'done'</script>", to: "page.html").path
+    let loop = try folder.write("<p>x<script>for (;;);</script>", to: "loop.html").path
+    let answers = try ask(
+      [page, page, page, loop, page].map {
+        #"{"id": "\#($0 == loop ? 1 : 0)", "input": "\#($0)", "limits": {"scriptTime": 1}, "evaluate": "[document.title]"}"#
+      }, "--jobs 1 --timeout 60s")
+    #expect(answers.map(\.ok) == [true, true, true, true, true], "\(answers)")
+    #expect(answers[3].warnings?.contains { $0.contains("scriptTime") } == true, "\(answers)")
   }
 
   @Test func endedWorkersOfAPageLeaveNoMemory() throws {

@@ -37,7 +37,9 @@ struct RandomDocument {
     ".a ~ .d { inset: auto auto 0 0; width: min-content }",
     "section { container-type: inline-size } @container (max-width: 100px) { p { color: blue } }",
     ".c { shape-outside: circle(50%); width: 60px; height: 60px }", "@media (max-width: 300px) { .h { color: teal } }",
-    "input:disabled { width: 30px } :checked + span { display: none }", "ul { display: flow-root } .f { all: initial }",
+    "input:disabled { width: 30px } :checked + span { display: none }", ":focus-within > .a { padding: 2px }",
+    "form:invalid p { margin: 9px } :disabled ~ .b { width: 40px } :focus + * { margin: 4px }",
+    "ul { display: flow-root } .f { all: initial }",
     ".a { position: sticky; top: 2px } .e { text-align: justify; hyphens: manual }", "svg .a { fill: lime }",
     ".g { text-transform: capitalize } .h { text-decoration: underline; column-count: 2 }", "q { quotes: '<' '>' }",
     "table { border-collapse: collapse } td { border: 3px solid } .a td { border: 1px dashed red }",
@@ -170,7 +172,7 @@ struct RandomDocument {
     if hasShadowTrees, number(4) == 0 { return changeSlots(element, document) }
     switch number(17) {
     case 14:
-      let attribute = any(["data-x", "aria-label", "onclick"])
+      let attribute = any(["data-x", "aria-label", "onclick", "x-for", "role"])
       document.setAttribute(element, Attribute(name: document.names.intern(attribute), value: any(Self.words)))
       return "\(attribute) of \(element)"
     case 15: return setState(element, document)
@@ -242,7 +244,11 @@ struct RandomDocument {
   }
 
   private mutating func setState(_ element: NodeID, _ document: Document) -> String {
-    let kind = number(4)
+    let kind = number(5)
+    if kind == 4 {
+      document.setFocus(number(4) == 0 ? .none : element, isVisible: number(2) == 0)
+      return "focus of \(document.focus.element)"
+    }
     let (text, isSet) = (any(Self.words), number(2) == 0)
     document.setControlState(element) { state in
       switch kind {

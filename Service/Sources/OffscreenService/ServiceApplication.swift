@@ -73,7 +73,10 @@ public struct ServiceApplication: Sendable {
     router.add(middleware: AccountMiddleware(metrics: metrics, routes: Self.routes))
     router.add(
       middleware: ClientMiddleware(
-        authorization: authorization, usesForwardedFor: settings.forwardedFor, metrics: metrics))
+        authorization: authorization, usesForwardedFor: settings.forwardedFor,
+        isForThisMachine: settings.isLoopback && !authorization.isNeeded && !settings.allowAnonymous, metrics: metrics))
+    router.add(
+      middleware: BodyBudget.Middleware(budget: BodyBudget(limit: ByteCount.parse(settings.maxBodies) ?? 256 << 20)))
     let reader = OptionReader(keys: keys, settings: settings.pageSettings, formats: formats)
     let routes = PageRoutes(
       pages: pages, reader: BodyReader(options: reader), mostBody: ByteCount.parse(settings.maxBody) ?? 16 << 20)
@@ -147,9 +150,10 @@ public struct ServiceApplication: Sendable {
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<jobs {
         group.addTask {
-          let request: [String: JSONValue] = [
+          let request = try? WorkerRequest([
             "input": "data:text/html,<p>Offscreen", "network": "none", "settle": "0", "timeout": "20s",
-          ]
+          ])
+          guard let request else { return false }
           return (try? await queue.answer(to: request).ok) ?? false
         }
       }

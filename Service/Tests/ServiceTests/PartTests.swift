@@ -18,7 +18,7 @@ private final class Counter: Sendable {
 
 @Suite struct PartTests {
   @Test func theLeastRecentlyUsedGoes() {
-    var used = RecentlyUsed<Int>(limit: 30)
+    var used = RecentlyUsed<String, Int>(limit: 30)
     #expect(
       used.put("a", 1, bytes: 10).isEmpty && used.put("b", 2, bytes: 10).isEmpty && used.put("c", 3, bytes: 10).isEmpty)
     #expect(used.get("a") == 1)
@@ -115,6 +115,15 @@ private final class Counter: Sendable {
     }
   }
 
+  @Test func aLocalServiceHasNoOtherName() {
+    for name in [nil, "localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.9.9.9", "[::1]:80"] {
+      #expect(ClientMiddleware.isThisMachine(name), "\(name ?? "")")
+    }
+    for name in ["evil.test", "127.0.0.1.evil.test", "127.evil.test:80", "localhost.evil.test", "", "[::2]"] {
+      #expect(!ClientMiddleware.isThisMachine(name), "\(name)")
+    }
+  }
+
   @Test func labelsOfRenderersAreBounded() {
     let metrics = Metrics()
     for number in 0..<5000 { metrics.add(.stageSeconds, 1, labels: ["stage": "\(number)"]) }
@@ -150,6 +159,7 @@ private final class Counter: Sendable {
   @Test(arguments: [
     ["--host", "0.0.0.0"], ["--port", "70000"], ["--token", "short"], ["--signing-key", "x"], ["--network", "some"],
     ["--timeout", "0"], ["--max-body", "big"], ["--limit", "elements"], ["--queue", "-1"],
+    ["--max-bodies", "1M"],
   ]) func settingsThatMakeNoSenseAreRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try ServeSettings.parse(arguments) }
   }

@@ -91,7 +91,7 @@ struct PageDocument {
     }
     if resource.bytes.starts(with: "WARC/".utf8) {
       throw RenderError(
-        .input, "\(name): this is a web archive, which is read from files that end with .warc or .warc.gz")
+        .input, "\(name): this is a web archive, which is read from files that end with .warc, .warc.gz or .warc.zst")
     }
     if let pages = try DocumentPages(resource, loader, options) {
       warnings += pages.warnings
@@ -107,10 +107,10 @@ struct PageDocument {
     let runsScripts = options.runsScripts && !DocumentSecurity(nil, resource).sandbox.contains(.scripts)
     guard runsScripts, resource.mimeType.isHTML else {
       let parsed = DocumentParsing.parse(resource, options.limits)
-      let mayRun = runsScripts && parsed.document.isXML
+      // What is no HTML is parsed at once, and is a document for scripts as well: of Markdown, of a text, of a picture.
       return (
         resource, parsed,
-        mayRun ? PageScripting(resource, nil, firstScript: nil, encoding: parsed.encoding) : nil
+        runsScripts ? PageScripting(resource, nil, firstScript: nil, encoding: parsed.encoding) : nil
       )
     }
     let (parsed, scripting) = DocumentParsing.begin(resource, options.limits)

@@ -47,11 +47,17 @@ struct ChangeScope {
         changesBoxes = true
         changed.append(element)
         touched.insert(element)
+      case .focus(let element):
+        // A field without it may end its text in an ellipsis.
+        guard document.isHTML(element, .input) || document.isHTML(element, .textarea) else { break }
+        changesBoxes = true
+        changed.append(element)
+        touched.insert(element)
       case .attribute(let element, let name, let namespace, _):
         let use = AttributeUse(element, name, namespace, in: document)
         switch use {
         case .selectors, .ownStyle: break
-        case .ownBoxes, .elsewhere:
+        case .ownBoxes, .link, .control, .elsewhere:
           if use == .elsewhere { changesOthers = true }
           changed.append(element)
           changesBoxes = true

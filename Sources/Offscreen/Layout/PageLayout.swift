@@ -198,7 +198,7 @@ final class PageLayout {
     for _ in 0..<Self.maximumTimelineRounds {
       let found = PageTimelines(
         tree, styling.styles, viewport: viewport.size, scroll: source.scripted.scroll,
-        boxScrolls: source.scripted.boxScrolls)
+        boxScrolls: tree.snapping(source.scripted.boxScrolls))
       if let timelines, timelines.agrees(with: found) { break }
       timelines = found
       timings.measure(.style) { styling.restyle(timelines: found) }

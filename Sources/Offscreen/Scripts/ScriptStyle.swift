@@ -155,7 +155,8 @@ final class PageStyle {
     {
       return kept.timelines
     }
-    let made = PageTimelines(tree, styles, viewport: viewport.size, scroll: scroll, boxScrolls: boxScrolls)
+    let made = PageTimelines(
+      tree, styles, viewport: viewport.size, scroll: scroll, boxScrolls: tree.snapping(boxScrolls))
     keptTimelines = (session.pictureVersion, scroll, boxScrolls, made)
     return made
   }

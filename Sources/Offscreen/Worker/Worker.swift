@@ -1,6 +1,7 @@
 import Foundation
 import OffscreenLoading
 import OffscreenPlatform
+import OffscreenScript
 
 /// Answers rendering requests, one JSON object each. Stays on one thread.
 public final class Worker {
@@ -32,12 +33,15 @@ public final class Worker {
 
   /// Makes what most pages need, for processes that are forked from this one: by a request that is answered as theirs
   /// are, so that what Swift finds out when a type is first used is known to them, too.
-  package func warmUp() {
+  package func warmUp() { rehearse(Self.commonPage) }
+
+  private func rehearse(_ page: String, _ options: [String: String] = [:]) {
     var request = WorkerRequest(id: "0", input: "/page.html")
     request.output = "/dev/null"
     request.options[name: "network"] = NetworkPolicy.none.rawValue
+    for (name, value) in options { request.options[name: name] = value }
     guard let line = try? encoder.encode(request) else { return }
-    BrokerClient.rehearse(request: Array(line), file: Array(Self.commonPage.utf8)) { client in
+    BrokerClient.rehearse(request: Array(line), file: Array(page.utf8)) { client in
       broker = client
       if let line = client.nextPage() { _ = answer(line) }
       broker = nil
@@ -46,6 +50,29 @@ public final class Worker {
 
   /// Opens the script engine's library, which takes 5 ms: it starts no thread, which a forked process would lack.
   package func warmUpScripts() { _ = OptionalLibrary.javaScriptCore.isAvailable }
+
+  /// Lets scripts of our own run, so that those of pages begin with an engine that knows the prelude. `compiles`: whether
+  /// it makes machine code, which is then so in all processes that are forked from this one; `refuse` ends such a process
+  /// where its page must not be compiled.
+  package func prepareScripts(compiles: Bool, refuse: @escaping @Sendable () -> Never) {
+    ScriptLibrary.prepare(refuse: refuse) { rehearse(Self.scriptedPage, ["scriptJIT": compiles ? "on" : "off"]) }
+  }
+
+  /// What scripts have in common.
+  private static let scriptedPage = """
+    <!doctype html><title>t</title><p id=a class=b data-c=d>Text</p><script>
+    const element = document.getElementById("a"), list = document.querySelectorAll("p");
+    element.classList.add("e"); element.style.color = "green"; element.dataset.f = "g"; element.setAttribute("h", "i");
+    element.innerHTML = "<b>j</b>"; element.appendChild(document.createElement("div")).textContent = list.length;
+    element.children[0].remove(); element.addEventListener("k", () => {}); element.dispatchEvent(new CustomEvent("k"));
+    getComputedStyle(element).display; element.getBoundingClientRect(); element.offsetWidth; element.click();
+    new MutationObserver(() => {}).observe(element, {childList: true}); matchMedia("print").matches; scrollX;
+    new URL("l?m=n", location.href).searchParams.get("m"); navigator.userAgent; history.state; console.debug; fetch;
+    localStorage.getItem("o"); performance.now(); Date.now(); Math.random(); new XMLHttpRequest; element.closest("body");
+    document.addEventListener("DOMContentLoaded", () => {}); addEventListener("load", () => {});
+    setTimeout(() => requestAnimationFrame(() => {}), 0); Promise.resolve().then(() => {}); document.cookie;
+    </script>
+    """
 
   /// The fonts and the controls that pages have in common.
   private static let commonPage =

@@ -23,6 +23,10 @@ public struct WorkerAnswer: Codable, Sendable {
   /// The page's, after redirects and without a password.
   public var address: String?
   public var title: String?
+  /// Seconds for which the page's server lets what is made of it be given to others, and still while it is made anew:
+  /// `PageFacts.fresh` and `stale`.
+  public var fresh: Int?
+  public var stale: Int?
   /// Whether scripts of the page have run.
   public var ranScripts: Bool?
   /// What the request's `evaluate` gave.
@@ -50,5 +54,8 @@ public struct WorkerAnswer: Codable, Sendable {
   }
 
   /// Where the page came from.
-  mutating func set(_ facts: PageFacts) { (status, address, title) = (facts.status, facts.address, facts.title) }
+  mutating func set(_ facts: PageFacts) {
+    (status, address, title) = (facts.status, facts.address, facts.title)
+    (fresh, stale) = (facts.fresh, facts.stale)
+  }
 }

@@ -15,6 +15,12 @@ extension WorkerRequest {
     }
   }
 
+  /// Whether the page's scripts are compiled, as far as can be told before it is loaded: what lies in archives has other
+  /// addresses than their files.
+  package var compilesScripts: Bool {
+    options[name: "scriptJIT"].map { $0 == "on" } ?? PageInput(input)?.baseURL.isFile ?? false
+  }
+
   /// The addresses of the pages of the web archive that the request names.
   package func archivedPages(most: Int) throws(PageProblem) -> [PageURL] {
     let rights = try rights(timeout: PageOptions().timeout).get()

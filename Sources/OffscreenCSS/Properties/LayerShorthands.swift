@@ -125,7 +125,8 @@ extension Shorthand {
     } else if layer.boxes.count < 2,
       let clip = cursor.consumeOne(of: ["text": VisualBox.text, "border-area": .borderArea])
     {
-      layer.boxes = [layer.boxes.first ?? .paddingBox, clip]
+      // A border is painted by a picture that is as large as it.
+      layer.boxes = [layer.boxes.first ?? (clip == .borderArea ? .borderBox : .paddingBox), clip]
     } else if layer.attachment == nil, let attachment = BackgroundAttachment.parse(&cursor, in: context) {
       layer.attachment = attachment
     } else if layer.color == nil, let color = cursor.consumeColor(in: context) {

@@ -61,7 +61,7 @@ extension BoxTreeBuilder {
       case .image(let picture, _): return addReplaced(content(of: picture), style, node)
       case .frame:
         return addReplaced(ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
-      case .none where isPlugin(node):
+      case .none where isPlugin(node), .broken where isPlugin(node):
         return addReplaced(
           ReplacedContent(kind: .control(.other), naturalWidth: 300, naturalHeight: 150), style, node)
       case .none, .broken, .waiting, .drawing: return nil
@@ -84,7 +84,7 @@ extension BoxTreeBuilder {
   private func isPlugin(_ node: NodeID) -> Bool {
     if let type = document.attribute(node, .type)?.lowercased() {
       if type.hasPrefix("image/") || type.hasPrefix("text/") { return false }
-    } else if document.attribute(node, .data) != nil {
+    } else if let data = document.attribute(node, .data), !Self.namesPlugin(data) {
       return false
     }
     var child = document.firstChild(node)
@@ -97,6 +97,12 @@ extension BoxTreeBuilder {
       child = document.nextSibling(child)
     }
     return true
+  }
+
+  /// Whether an address is that of a film or document that plug-ins showed, by its ending.
+  private static func namesPlugin(_ address: String) -> Bool {
+    let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return [".swf", ".spl", ".pdf"].contains { path.hasSuffix($0) }
   }
 
   /// https://html.spec.whatwg.org/multipage/images.html#density-corrected-intrinsic-width-and-height

@@ -152,8 +152,8 @@ extension FlexLayout {
     var brokeAtEnd = false
     if var columns = contentColumns {
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
-      guard let fragmented = fragment(in: columns, offsets: &offsets) else {
-        return LayoutResult(needingBreakBeforeIn: space.columns?.flow)
+      guard let fragmented = fragment(in: &columns, offsets: &offsets) else {
+        return LayoutResult(needingBreakBeforeIn: flowAround(columns.flow))
       }
       (results, floors) = (fragmented.items.map(\.result), fragmented.items.map(\.floor))
       flow = flowAround(fragmented.flow)

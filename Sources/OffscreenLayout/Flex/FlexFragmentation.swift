@@ -9,14 +9,15 @@ extension FlexLayout {
     brokeAtEnd: Bool
   )
 
-  /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column.
+  /// Lays the items out where the columns leave them room, and moves them there. nil: nothing fits in this column, and
+  /// `outer` has how much it lacks.
   ///
   /// A row container breaks between its lines; of a column container each line is a flow of its own, and breaks
   /// between its items. Sizes and alignment are those of a container that is not cut; what is moved down to the next
   /// column comes on top.
-  mutating func fragment(in columns: ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
+  mutating func fragment(in outer: inout ColumnSpace, offsets: inout [LogicalOffset]) -> Fragmented? {
     var results = items.map { _ in FragmentedRows.PlacedItem(result: LayoutResult(size: .zero), offset: .zero) }
-    var columns = columns
+    var columns = outer
     var expansion: LayoutUnit?
     var overflow = ColumnOverflow()
     var brokeAtEnd = false
@@ -56,7 +57,36 @@ extension FlexLayout {
       overflow.unite(fragmentation.overflow)
       expansion = max(expansion ?? .min, fragmentation.expansion)
     }
+    guard !cutsEnd(behind: results, in: &outer) else { return nil }
     return (results, columns.flow, expansion ?? .zero, overflow, brokeAtEnd)
+  }
+
+  /// Whether a cut goes through margins behind an item that ends in the column that the container starts in, or through
+  /// the container's own edges behind its only row: it goes to the next column as a whole then.
+  ///
+  /// Deviation: margins at a cut are not cut off, as in Chromium.
+  private func cutsEnd(behind results: [FragmentedRows.PlacedItem], in columns: inout ColumnSpace) -> Bool {
+    guard columns.canBreakBefore, !columns.requiresContent, context.fragmentationBudget > 0,
+      let first = columns.flow.fragmentainer(at: columns.offset)
+    else { return false }
+    let keepsEdges = isRow && lines.count == 1 && !hasDefiniteBlockSize && !context.clonesEdges(box)
+    var (isCut, isWhole, end) = (false, keepsEdges, LayoutUnit.min)
+    for (item, placed) in zip(items, results) {
+      var margins = isRow ? item.crossMargins : item.mainMargins
+      if isRow ? isCrossReversed : isMainReversed { swap(&margins.start, &margins.end) }
+      let itemEnd = columns.offset + placed.offset + direction.logical(placed.result.size).block
+      if itemEnd > first.end {
+        isWhole = false
+      } else if itemEnd + margins.end > first.end {
+        isCut = true
+      }
+      end = max(end, itemEnd + margins.end)
+    }
+    if isWhole { end += edges.blockEnd }
+    guard isCut || isWhole && end > first.end else { return false }
+    columns.flow.noteShortage(end - first.end)
+    context.spendFragmentationBudget(on: box)
+    return true
   }
 
   /// The items that are first or last along the block axis: in a column container, of each line.

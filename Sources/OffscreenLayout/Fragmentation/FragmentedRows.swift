@@ -76,6 +76,8 @@ struct FragmentedRows {
   private(set) var brokeAtEnd = false
   /// Other rows of the container stand beside these: a break before the first one, behind a margin, is in the container.
   var isBesideOthers = false
+  /// Margins at the end of a row end at a cut.
+  var cutsMargins = true
   /// Boxes of the row before have moved because of `orphans`.
   private var movedForOrphans = false
   /// What is in the first row does not move to the next column by itself.
@@ -264,9 +266,9 @@ struct FragmentedRows {
     }
   }
 
-  /// Margins at the end of a row end at a cut.
+  /// Where the row ends if margins end at a cut.
   private func endWithoutCutMargins(_ end: LayoutUnit, _ row: Row, _ items: [PlacedItem]) -> LayoutUnit {
-    guard row.items.contains(where: { $0.marginEnd > .zero }) else { return end }
+    guard cutsMargins, row.items.contains(where: { $0.marginEnd > .zero }) else { return end }
     let content = items.map { $0.offset + direction.logical($0.result.size).block }.max() ?? end
     guard content < end, let column = fragmentainer(at: content - .epsilon), column.end - flowOffset < end else {
       return end

@@ -7,18 +7,22 @@ extension GridLayout {
   typealias Fragmented = (flow: FragmentainerFlow, expansion: LayoutUnit, overflow: ColumnOverflow)
 
   /// Lays the items out where the columns leave them room, and moves them there; rows break between each other. nil:
-  /// nothing fits in this column.
+  /// nothing fits in this column, and `columns` has how much it lacks.
   ///
   /// Tracks have the sizes of a grid that is not cut; what is moved down to the next column makes the last row of the
   /// item longer, where the row follows its content.
-  mutating func fragment(_ placed: inout [PlacedItem], in columns: ColumnSpace) -> Fragmented? {
+  mutating func fragment(_ placed: inout [PlacedItem], in columns: inout ColumnSpace) -> Fragmented? {
     var fragmentation = FragmentedRows(
       context: context, direction: direction, in: columns, contentStart: edges.blockStart)
+    // Deviation: margins go on behind a cut, as in Chromium.
+    fragmentation.cutsMargins = false
     // Rows without items that start in them are there all the same: they may grow, and gaps are around them.
     var members = rows.map { _ in [Int]() }
     for (index, entry) in placed.enumerated() { members[items[entry.item].row.start].append(index) }
     let fragmentedRows = rows.indices.map { row(at: $0, members[$0], &placed) }
-    guard fragmentation.place(fragmentedRows) else { return nil }
+    guard fragmentation.place(fragmentedRows), !cutsEdges(behind: fragmentation.rowEnds.last, in: &columns) else {
+      return nil
+    }
     for (indices, results) in zip(members, fragmentation.placed) {
       for (index, item) in zip(indices, results) {
         placed[index].result = item.result
@@ -28,6 +32,18 @@ extension GridLayout {
     }
     for (row, shift) in fragmentation.shifts.enumerated() { rowStarts[row] += shift }
     return (fragmentation.flow, fragmentation.expansion, fragmentation.overflow)
+  }
+
+  /// Whether a cut goes through the container's edges behind rows that are all in the column it starts in.
+  private func cutsEdges(behind rowEnd: LayoutUnit?, in columns: inout ColumnSpace) -> Bool {
+    guard let rowEnd, columns.canBreakBefore, !columns.requiresContent, context.fragmentationBudget > 0,
+      !hasDefiniteBlockSize, !context.clonesEdges(box), let first = columns.flow.fragmentainer(at: columns.offset)
+    else { return false }
+    let end = columns.offset + rowEnd
+    guard end <= first.end, end + edges.blockEnd > first.end else { return false }
+    columns.flow.noteShortage(end + edges.blockEnd - first.end)
+    context.spendFragmentationBudget(on: box)
+    return true
   }
 
   /// The items that start in the first row, or end in the last one.

@@ -67,8 +67,8 @@ package struct GridLayout: ContainerLayout {
     if var columns = contentColumns {
       columns.breaksAtEnd = false
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
-      guard let fragmented = fragment(&placed, in: columns) else {
-        return LayoutResult(needingBreakBeforeIn: space.columns?.flow)
+      guard let fragmented = fragment(&placed, in: &columns) else {
+        return LayoutResult(needingBreakBeforeIn: flowAround(columns.flow))
       }
       flow = flowAround(fragmented.flow)
       overflow = fragmented.overflow

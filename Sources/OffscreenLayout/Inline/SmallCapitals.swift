@@ -19,13 +19,14 @@ package enum SmallCapitals: UInt8, Sendable {
   /// The size of the smaller font.
   package static func size(of size: Double) -> Double { (size * 0.7).rounded() }
 
-  /// Cuts a text into what stays as it is and small letters, which become smaller capitals.
+  /// Cuts a text into what stays as it is and small letters, which become smaller capitals; or, as in Chromium, digits and
+  /// signs get smaller with all letters.
   package func parts(of bytes: [UInt8]) -> [(bytes: [UInt8], isSmall: Bool)] {
     guard self != .none else { return [(bytes, false)] }
     var parts: [(bytes: [UInt8], isSmall: Bool)] = []
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       let upper = scalar.properties.uppercaseMapping
-      let isSmall = upper != String(scalar) || self == .allSmall && scalar.properties.isCased
+      let isSmall = self == .allSmall || upper != String(scalar)
       if parts.last?.isSmall != isSmall { parts.append(([], isSmall)) }
       parts[parts.count - 1].bytes.append(contentsOf: (isSmall ? upper : String(scalar)).utf8)
     }

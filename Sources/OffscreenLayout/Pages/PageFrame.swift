@@ -9,10 +9,11 @@ package struct PageFrame: Hashable, Sendable {
   package var margin: Edges
   /// What the page area leaves free: margins, borders and padding.
   package var edges: Edges
+  /// In whole pixels, and rather too large, as in Chromium: what is as tall as the page was said to be fits on it.
   package var area: Size {
     Size(
-      width: (size.width - edges.left - edges.right).nonNegative,
-      height: (size.height - edges.top - edges.bottom).nonNegative)
+      width: LayoutUnit((size.width - edges.left - edges.right).nonNegative.ceil),
+      height: LayoutUnit((size.height - edges.top - edges.bottom).nonNegative.ceil))
   }
 
   /// Where the page area is on the sheet: on a whole pixel, as in Chromium, so that what is in it is.

@@ -113,7 +113,7 @@ private struct MarkedArea {
       let named = position == nil || position == ScrollSnapAlign.Position.none ? .start : position ?? .start
       return ScrollSnapAlign.place(area, port, named, isFlipped: isFlipped) ?? .zero
     }
-    let port = range.port
+    let port = range.port.withoutScrollPadding(scroller)
     aligned = Point(
       x: place((rect.minX, rect.maxX), (port.minX, port.maxX), x, isFlipped: flipsX)
         .clamped(range.positions.minX, range.positions.maxX),

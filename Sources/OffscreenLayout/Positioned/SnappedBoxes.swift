@@ -73,11 +73,7 @@ private struct SnapContainer {
     (self.node, self.room, self.position) = (node, room, position)
     type = style.unshown.snapType
     direction = WritingDirection(style)
-    let padding = style.unshown.scrollPadding
-    self.port = port.inset(
-      by: Edges(
-        top: padding.top.resolved(port.height), right: padding.right.resolved(port.width),
-        bottom: padding.bottom.resolved(port.height), left: padding.left.resolved(port.width)))
+    self.port = port.withoutScrollPadding(style)
   }
 
   mutating func add(_ area: Rect, _ align: ScrollSnapAlign) {
@@ -148,6 +144,15 @@ extension ScrollSnapAlign {
 }
 
 extension Rect {
+  /// What is aligned with of a scroll container's port. https://drafts.csswg.org/css-scroll-snap-1/#scroll-padding
+  func withoutScrollPadding(_ scroller: ComputedStyle) -> Rect {
+    let padding = scroller.unshown.scrollPadding
+    return inset(
+      by: Edges(
+        top: padding.top.resolved(height), right: padding.right.resolved(width),
+        bottom: padding.bottom.resolved(height), left: padding.left.resolved(width)))
+  }
+
   func grown(by margin: Sides<LengthPercentage>) -> Rect {
     inset(
       by: Edges(

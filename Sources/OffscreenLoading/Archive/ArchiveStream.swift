@@ -1,10 +1,11 @@
-/// Reads bytes of an archive one after the other, from a place on: as they are, or one member of gzip inflated.
+/// Reads bytes of an archive one after the other, from a place on: as they are, or one member of gzip or one frame of
+/// Zstandard inflated.
 struct ArchiveStream {
   private let source: any ArchiveBytes
   /// Where the next bytes of the source are.
   private var next: Int
   private var input: ArraySlice<UInt8> = []
-  private let inflater: Inflater?
+  private let inflater: (any Decompressor)?
   private var output: [UInt8] = []
   /// Of `output`, what has been taken.
   private var taken = 0
@@ -12,16 +13,27 @@ struct ArchiveStream {
   private(set) var produced = 0
   private static let step = 64 << 10
 
-  /// The first bytes of a member of gzip, and of a frame of Zstandard.
-  private static let (gzip, zstandard): ([UInt8], [UInt8]) = ([0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD])
+  /// The first bytes of a member of gzip.
+  private static let gzip: [UInt8] = [0x1F, 0x8B]
 
-  init(_ source: any ArchiveBytes, at offset: Int) throws(ArchiveProblem) {
-    (self.source, next) = (source, offset)
-    let start = try source.read(at: offset, most: 4)
-    if start.starts(with: Self.zstandard) {
-      throw ArchiveProblem("it is compressed with Zstandard, which is not read; with zstd -d it becomes one that is")
+  /// `dictionary`: the file's.
+  init(_ source: any ArchiveBytes, at offset: Int, _ dictionary: ZstandardDictionary? = nil) throws(ArchiveProblem) {
+    self.source = source
+    var start = try source.read(at: offset, most: ZstandardDictionary.headBytes)
+    next = offset
+    // Each of these frames is some bytes at least.
+    while let (_, size) = ZstandardDictionary.skippable(start) {
+      next += ZstandardDictionary.headBytes + size
+      start = try source.read(at: next, most: ZstandardDictionary.headBytes)
     }
-    inflater = start.starts(with: Self.gzip) ? try Inflater(.gzip) : nil
+    // They are not read again: what is compressed as a whole would be inflated from its start.
+    next += start.count
+    if start.starts(with: Zstandard.mark) {
+      inflater = try Zstandard(dictionary)
+    } else {
+      inflater = start.starts(with: Self.gzip) ? try Inflater(.gzip) : nil
+    }
+    if inflater == nil { (output, produced) = (start, start.count) } else { input = start[...] }
   }
 
   var isCompressed: Bool { inflater != nil }

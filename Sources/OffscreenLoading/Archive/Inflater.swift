@@ -2,7 +2,7 @@ import CCompression
 
 /// Inflates a stream piece by piece, by zlib.
 /// https://www.rfc-editor.org/rfc/rfc1951
-final class Inflater: @unchecked Sendable {
+final class Inflater: Decompressor, @unchecked Sendable {
   /// What is around the compressed data.
   enum Wrapping: Int32 {
     case none = -15

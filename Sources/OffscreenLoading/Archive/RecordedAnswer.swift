@@ -47,12 +47,15 @@ struct RecordedAnswer {
         switch coding.lowercased() {
         case "gzip", "x-gzip":
           guard bytes.starts(with: [0x1F, 0x8B]) else { continue }
-          bytes = try Self.inflated(bytes, .gzip, most: limits.resourceBytes)
+          bytes = Self.inflated(bytes, try Inflater(.gzip), most: limits.resourceBytes)
         case "deflate":
           // Servers leave out what the standard wants around it.
           let hasWrapping = bytes.count > 1 && bytes[0] & 0x0F == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
-          bytes = try Self.inflated(bytes, hasWrapping ? .zlib : .none, most: limits.resourceBytes)
+          bytes = Self.inflated(bytes, try Inflater(hasWrapping ? .zlib : .none), most: limits.resourceBytes)
         case "br": bytes = try Brotli.decoded(bytes, most: limits.resourceBytes) ?? bytes
+        case "zstd":
+          guard bytes.starts(with: Zstandard.mark) else { continue }
+          bytes = Self.inflated(bytes, try Zstandard(nil), most: limits.resourceBytes)
         case "identity": continue
         case let other: throw ArchiveProblem("it is compressed by \(other.prefix(40)), which is not read")
         }
@@ -69,10 +72,7 @@ struct RecordedAnswer {
   }
 
   /// No more than `most` bytes and some; of what is cut off or broken, what comes before.
-  private static func inflated(_ bytes: [UInt8], _ wrapping: Inflater.Wrapping, most: Int) throws(ArchiveProblem)
-    -> [UInt8]
-  {
-    let inflater = try Inflater(wrapping)
+  private static func inflated(_ bytes: [UInt8], _ inflater: any Decompressor, most: Int) -> [UInt8] {
     var (input, output) = (bytes[...], [UInt8]())
     while output.count <= most, !inflater.isAtEnd {
       let before = (input.count, output.count)

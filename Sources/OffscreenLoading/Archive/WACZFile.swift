@@ -14,7 +14,7 @@ struct WACZFile {
   init(_ source: any ArchiveBytes) throws(ArchiveProblem) {
     zip = try ZIPFile(source)
     names = zip.entries.keys.filter { name in
-      name.hasPrefix("archive/") && (name.hasSuffix(".warc") || name.hasSuffix(".warc.gz"))
+      name.hasPrefix("archive/") && [".warc", ".warc.gz", ".warc.zst"].contains(where: name.hasSuffix)
     }.sorted()
     guard !names.isEmpty else { throw ArchiveProblem("there is no WARC file in it (archive/*.warc.gz)") }
     guard names.count <= Int(UInt16.max) else { throw ArchiveProblem("there are more than 65535 WARC files in it") }

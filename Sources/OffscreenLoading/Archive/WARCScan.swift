@@ -2,6 +2,7 @@
 struct WARCScan {
   private let source: any ArchiveBytes
   private let file: UInt16
+  private let dictionary: ZstandardDictionary?
   /// Bytes that compressed records have given.
   private var produced = 0
 
@@ -9,13 +10,16 @@ struct WARCScan {
   /// Bytes of the head of an answer that are looked at.
   private static let longestHead = 32 << 10
 
-  init(_ source: any ArchiveBytes, file: UInt16) { (self.source, self.file) = (source, file) }
+  /// `dictionary`: the file's.
+  init(_ source: any ArchiveBytes, file: UInt16, _ dictionary: ZstandardDictionary? = nil) {
+    (self.source, self.file, self.dictionary) = (source, file, dictionary)
+  }
 
   /// What was found wrong, after which nothing is in the index; nil where all of it is.
   mutating func run(into index: inout ArchiveIndex) -> ArchiveProblem? {
     var offset = 0
     do throws(ArchiveProblem) {
-      var stream = try ArchiveStream(source, at: 0)
+      var stream = try ArchiveStream(source, at: 0, dictionary)
       if stream.isCompressed {
         while offset < source.count { offset = try scanMember(at: offset, &index) }
         return nil
@@ -31,14 +35,17 @@ struct WARCScan {
     }
   }
 
-  /// Of a member of gzip, which holds one record; where the next begins.
+  /// Of a member of gzip or a frame of Zstandard, which holds one record; where the next begins.
   private mutating func scanMember(at offset: Int, _ index: inout ArchiveIndex) throws(ArchiveProblem) -> Int {
-    var stream = try ArchiveStream(source, at: offset)
+    var stream = try ArchiveStream(source, at: offset, dictionary)
+    // At the end there may be frames that hold no data.
+    if stream.position >= source.count, offset > 0 { return stream.position }
     guard stream.isCompressed else { throw ArchiveProblem("no record begins there") }
     try scan(&stream, at: offset, &index)
     try skipLineEnds(&stream)
     guard try stream.peek(1).isEmpty else {
-      throw ArchiveProblem("it is compressed as a whole and not record by record: gunzip it, or warcio recompress it")
+      throw ArchiveProblem(
+        "it is compressed as a whole and not record by record: decompress it, or warcio recompress it")
     }
     produced += stream.produced
     return stream.position

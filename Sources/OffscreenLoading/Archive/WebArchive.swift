@@ -5,6 +5,8 @@ package final class WebArchive: Sendable {
   /// What of it cannot be used.
   package let warnings: [String]
   private let files: [any ArchiveBytes]
+  /// Of each file, the dictionary with which it is compressed.
+  private let dictionaries: [ZstandardDictionary?]
   private let index: ArchiveIndex
   /// The list of pages that it has itself.
   private let listed: [WACZFile.Page]
@@ -30,7 +32,12 @@ package final class WebArchive: Sendable {
           "\(name): leaves out \($0.onOneLine()), a name that leads out of the archive"
         }
         var (files, listed): ([any ArchiveBytes], [WACZFile.Page]) = ([], [])
-        for file in wacz.names { files.append(try wacz.contents(file)) }
+        var dictionaries: [ZstandardDictionary?] = []
+        for file in wacz.names {
+          let contents = try wacz.contents(file)
+          files.append(contents)
+          dictionaries.append(try ZstandardDictionary(of: contents))
+        }
         do throws(ArchiveProblem) { listed = try wacz.pages() } catch {
           warnings.append("\(name): its list of pages cannot be read: \(error.text)")
         }
@@ -41,20 +48,21 @@ package final class WebArchive: Sendable {
         if !hasIndex {
           index = ArchiveIndex()
           for (number, file) in files.enumerated() {
-            var scan = WARCScan(file, file: UInt16(number))
+            var scan = WARCScan(file, file: UInt16(number), dictionaries[number])
             if let problem = scan.run(into: &index) {
               warnings.append("\(name): only a part of \(wacz.names[number]) is used: \(problem.text)")
             }
           }
         }
-        (self.files, self.listed) = (files, listed)
+        (self.files, self.dictionaries, self.listed) = (files, dictionaries, listed)
       } else {
-        var scan = WARCScan(source, file: 0)
+        let dictionary = try ZstandardDictionary(of: source)
+        var scan = WARCScan(source, file: 0, dictionary)
         if let problem = scan.run(into: &index) {
           guard index.count > 0 else { throw problem }
           warnings.append("\(name): only a part of it is used: \(problem.text)")
         }
-        (files, listed) = ([source], [])
+        (files, dictionaries, listed) = ([source], [dictionary], [])
       }
       guard index.count > 0 else { throw ArchiveProblem("there are no answers of servers in it") }
       index.complete()
@@ -137,7 +145,8 @@ package final class WebArchive: Sendable {
     _ entry: ArchiveIndex.Entry
   ) throws(ArchiveProblem) -> (record: WARCRecord, block: ArchiveStream) {
     guard files.indices.contains(Int(entry.file)) else { throw ArchiveProblem("there is no such file") }
-    var stream = try ArchiveStream(files[Int(entry.file)], at: entry.offset)
+    var stream = try ArchiveStream(
+      files[Int(entry.file)], at: entry.offset, dictionaries[Int(entry.file)])
     return (try WARCRecord(&stream), stream)
   }
 

@@ -93,30 +93,3 @@ struct CacheEntry: Equatable, Sendable {
     return entry
   }
 }
-
-/// https://www.rfc-editor.org/rfc/rfc9111#name-cache-control
-private struct CacheDirectives {
-  var isForbidden = false
-  var isPrivate = false
-  var mustRevalidate = false
-  var maxAge: Int?
-
-  init(_ headers: HTTPHeaders) {
-    let directives = headers.list("Cache-Control")
-    for directive in directives {
-      let parts = directive.lowercased().split(separator: "=", maxSplits: 1)
-      switch parts.first {
-      case "no-store": isForbidden = true
-      case "private": isPrivate = true
-      case "no-cache": mustRevalidate = true
-      case "max-age":
-        let digits = (parts.count > 1 ? parts[1] : "").filter { $0 != "\"" && $0 != " " }
-        maxAge = Int(digits).map { max(0, min($0, 1 << 31)) } ?? 0
-      default: break
-      }
-    }
-    if directives.isEmpty, headers.list("Pragma").contains(where: { $0.lowercased() == "no-cache" }) {
-      mustRevalidate = true
-    }
-  }
-}

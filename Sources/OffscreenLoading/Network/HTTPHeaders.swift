@@ -55,7 +55,7 @@ package struct HTTPHeaders: Equatable, Sendable {
     if isForScript { return name != "set-cookie" && name != "set-cookie2" }
     return [
       "content-type", "x-content-type-options", "refresh", "cache-control", "content-language", "content-length",
-      "expires", "last-modified", "pragma", "etag", "date", "link", "location", "content-disposition",
+      "expires", "last-modified", "pragma", "etag", "age", "date", "vary", "link", "location", "content-disposition",
       "access-control-allow-origin", "access-control-allow-credentials", "content-security-policy",
       "content-security-policy-report-only",
     ].contains(name)

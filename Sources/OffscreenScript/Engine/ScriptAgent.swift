@@ -28,9 +28,14 @@ final class ScriptAgent {
   private var retired: [NativeFunction] = []
   private var endedRealms = 0
 
+  /// Whether its page is our own, and its group is kept for those of forked processes.
+  private let isRehearsal = PreparedGroup.isBeingMade
+
   /// `seconds`: of processor time for all scripts of a page. Nil where the engine gives no group.
-  init?(_ engine: ScriptEngine, seconds: Double) {
-    guard let group = engine.library.JSContextGroupCreate() else { return nil }
+  init?(_ engine: ScriptEngine, compiles: Bool, seconds: Double) {
+    let prepared = PreparedGroup.take(compiles: compiles, engine)
+    guard let group = prepared?.group ?? engine.library.JSContextGroupCreate() else { return nil }
+    preludeScripts = prepared?.scripts ?? [:]
     (self.engine, self.group, secondsLeft) = (engine, group, seconds)
     workerSecondsLeft = seconds / 2
   }
@@ -45,12 +50,13 @@ final class ScriptAgent {
   }
 
   deinit {
+    if isRehearsal, PreparedGroup.keep(group, preludeScripts) { return }
     for script in preludeScripts.values { engine.library.JSScriptRelease(script) }
     engine.library.JSContextGroupRelease(group)
   }
 
   /// The prelude's files as the engine has read them, by name: once for the windows of all frames.
-  private var preludeScripts: [String: JSScriptRef] = [:]
+  private var preludeScripts: [String: JSScriptRef]
 
   func script(of file: Prelude.File) throws -> JSScriptRef {
     if let known = preludeScripts[file.name] { return known }
@@ -163,7 +169,8 @@ final class ScriptAgent {
     if realm.isOutOfTime { throw ScriptFault("the page's scripts have used up their time") }
     running.append(Unmanaged.passUnretained(realm))
     defer { running.removeLast() }
-    guard running.count == 1 else { return try body() }
+    // The limit would take a thread.
+    guard running.count == 1, !isRehearsal else { return try body() }
     engine.library.JSContextGroupSetExecutionTimeLimit(
       group, max(0.01, realm.isOfWorker ? min(secondsLeft, workerSecondsLeft) : secondsLeft),
       { _, agent in

@@ -24,13 +24,16 @@ struct ScriptEngine: @unchecked Sendable {
     Self.isConfigured.withLock { isConfigured in
       if isConfigured { return }
       isConfigured = true
+      PreparedGroup.note(compiles: compiles)
+      let isPrepared = PreparedGroup.isBeingMade
+      if isPrepared { _ = library.jsc_options_set_boolean("useConcurrentJIT", 0) }
       _ = library.jsc_options_set_boolean("useFTLJIT", 0)
       // The time limit is looked for by the code itself, not by signals of a thread: that one ends the program when the
       // page's own thread has come to its end meanwhile.
       _ = library.jsc_options_set_boolean("usePollingTraps", 1)
       if !compiles { _ = library.jsc_options_set_boolean("useJIT", 0) }
       compileLater()
-      collectByWhatScriptsHold()
+      collectByWhatScriptsHold(views: isPrepared ? 2 : 1)
     }
   }
 
@@ -44,9 +47,10 @@ struct ScriptEngine: @unchecked Sendable {
 
   /// The view of the document's nodes counts as memory of scripts, most of which is never touched: without this, garbage
   /// is collected while the prelude is evaluated, and then not before there is as much of it as the view is large.
-  private func collectByWhatScriptsHold() {
+  /// `views`: that are in the heap before the first collection.
+  private func collectByWhatScriptsHold(views: Int) {
     let view = Document.stableNodes * Document.sharedRecordSize
-    _ = library.jsc_options_set_uint("smallHeapSize", UInt32(clamping: view + Self.garbage))
+    _ = library.jsc_options_set_uint("smallHeapSize", UInt32(clamping: views * view + Self.garbage))
     let growth = 1 + Double(Self.garbage) / Double(view)
     for name in ["smallHeapGrowthFactor", "mediumHeapGrowthFactor", "largeHeapGrowthFactor"] {
       _ = library.jsc_options_set_double(name, growth)
@@ -57,11 +61,19 @@ struct ScriptEngine: @unchecked Sendable {
   private static let garbage = 24 << 20
 
   private static let isConfigured = Mutex(false)
+
+  /// Whether there have been contexts.
+  var isConfigured: Bool { Self.isConfigured.withLock { $0 } }
 }
 
 /// What can be known of the engine from outside of this module.
 package enum ScriptLibrary {
   package static var isAvailable: Bool { ScriptEngine.shared != nil }
+  /// Makes what the first page with scripts starts with in each process that is forked from this one. `page` renders one
+  /// of our own; `refuse` ends a process whose page must not be compiled, where that page was.
+  package static func prepare(refuse: @escaping @Sendable () -> Never, _ page: () -> Void) {
+    PreparedGroup.make(refuse: refuse, page)
+  }
   /// Nil where it is not there.
   package static var version: String? { ScriptEngine.shared?.version }
 }

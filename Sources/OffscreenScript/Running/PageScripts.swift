@@ -181,7 +181,8 @@ package final class PageScripts {
       return nil
     }
     engine.configure(compiles: settings.compiles)
-    ownAgent = ScriptAgent(engine, seconds: settings.seconds)
+    ownAgent = ScriptAgent(engine, compiles: settings.compiles, seconds: settings.seconds)
+    if ownAgent == nil { warn("the page's scripts do not run: the engine could not be started") }
     return ownAgent
   }
   var agent: ScriptAgent? { page.ownAgent }

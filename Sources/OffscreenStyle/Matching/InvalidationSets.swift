@@ -36,8 +36,12 @@ struct InvalidationSets {
     var everywhere = Subjects()
   }
 
+  /// What elements have of their own accord, not because markup says so.
+  enum State { case link, control, focus, focusInside }
+
   /// By the key of a class, an id or an attribute.
   private var features: [UInt32: Reach] = [:]
+  private var states: [State: Reach] = [:]
   /// Of selectors that ask for an element's place among its siblings: below the parent whose children changed.
   private(set) var ofChildren = Subjects()
   /// Of those that ask whether an element is empty; nil where none does.
@@ -58,6 +62,9 @@ struct InvalidationSets {
 
   /// What changes with a class, an id or an attribute; nil where no selector names it.
   func reach(of kind: Selector.KeyKind, _ name: Atom) -> Reach? { features[Selector.key(kind, name)] }
+
+  /// What changes with a state; nil where no selector asks for it.
+  func reach(of state: State) -> Reach? { states[state] }
 
   /// Where the subject is, as seen from the element of a compound selector.
   private enum Place {
@@ -142,12 +149,19 @@ struct InvalidationSets {
       add(subjects, to: &reach, place)
       ofEmptiness = reach
     case .root, .scope, .defined, .hasSlotted: break
-    // States of elements: what changes them changes everything.
-    case .anyLink, .link, .visited, .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional,
-      .readOnly, .readWrite, .placeholderShown, .valid, .invalid, .inRange, .outOfRange, .open,
-      .focus, .focusVisible, .focusWithin, .modal, .popoverOpen, .target:
-      break
+    case .anyLink, .link, .visited: addState(.link, place, subjects)
+    case .enabled, .disabled, .checked, .indeterminate, .default, .required, .optional, .readOnly, .readWrite,
+      .placeholderShown, .valid, .invalid, .inRange, .outOfRange:
+      addState(.control, place, subjects)
+    case .focus, .focusVisible: addState(.focus, place, subjects)
+    case .focusWithin: addState(.focusInside, place, subjects)
+    // What changes these changes everything.
+    case .open, .modal, .popoverOpen, .target: break
     }
+  }
+
+  private mutating func addState(_ state: State, _ place: Place, _ subjects: [UInt32]?) {
+    add(subjects, to: &states[state, default: Reach()], place)
   }
 }
 

@@ -4,7 +4,7 @@ import OffscreenDOM
 /// The elements whose styles some changes of a document can have touched.
 struct StyleInvalidation {
   /// Matched again.
-  private(set) var elements: Set<NodeID> = []
+  var elements: Set<NodeID> = []
   /// Matched again with all in them.
   private(set) var subtrees: Set<NodeID> = []
   /// The elements around those.
@@ -15,12 +15,12 @@ struct StyleInvalidation {
   private(set) var keeping: Set<NodeID> = []
   /// Those of them that were removed or inserted.
   private var left: Set<NodeID> = []
-  private(set) var isEverything = false
+  var isEverything = false
   /// Whether no style can be another one.
   var isNothing: Bool { !isEverything && elements.isEmpty && subtrees.isEmpty && moved.isEmpty }
 
-  private let document: Document
-  private let sets: InvalidationSets
+  let document: Document
+  let sets: InvalidationSets
   private let matcher: SelectorMatcher
   /// How many nodes may still be looked at, before looking at all of them once is less.
   private var budget: Int
@@ -33,6 +33,10 @@ struct StyleInvalidation {
   /// The same of elements whose contents, or whose children, are others: a script may have added each by itself.
   private var refilled: Set<NodeID> = []
   private var reordered: Set<NodeID> = []
+  /// Where controls have come or gone, or are in another state.
+  var groups: Set<NodeID> = []
+  /// What was removed from where it was, which its new place says nothing of.
+  private(set) var removed: Set<NodeID> = []
 
   /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
   init(
@@ -44,6 +48,7 @@ struct StyleInvalidation {
     stylesAskForSiblings = dependencies.contains(.siblings)
     budget = 4 * document.nodeCount
     for change in changes where !isEverything { add(change) }
+    if !isEverything { addGroups() }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }
     if isEverything { return }
     // Of those that have left the document nothing is styled.
@@ -65,13 +70,16 @@ struct StyleInvalidation {
     case .text(let node):
       addContents(of: document.parent(node))
     case .inserted(let node, let parent):
-      addMoved(node)
+      addMoved(node, below: parent)
+      addFocusInside(parent)
       // What it was moved on to comes later in the list.
       if document.isElement(node), document.parent(node) == parent { subtrees.insert(node) }
       addContents(of: parent)
       addChildren(of: parent)
     case .removed(let node, let parent, _):
-      addMoved(node)
+      removed.insert(node)
+      addMoved(node, below: parent)
+      addFocusInside(parent)
       addContents(of: parent)
       addChildren(of: parent)
     case .moved(let root):
@@ -82,8 +90,9 @@ struct StyleInvalidation {
       }
     case .flatTree(let host):
       guard regrouped.insert(host).inserted else { return }
-      addMoved(host, keepsState: true)
+      addMoved(host, below: document.parent(host), keepsState: true)
       subtrees.insert(host)
+    case .focus(let element): addFocus(element)
     }
   }
 
@@ -106,9 +115,16 @@ struct StyleInvalidation {
     if use == .selectors, reaches.isEmpty, !stylesAskForAttributes { return }
     elements.insert(element)
     for reach in reaches where !isEverything { add(reach, from: element) }
+    switch use {
+    case .link: add(.link, of: element)
+    case .control:
+      add(.control, of: element)
+      groups.insert(document.parent(element))
+    case .selectors, .ownStyle, .ownBoxes, .elsewhere: break
+    }
   }
 
-  private mutating func add(_ reach: InvalidationSets.Reach, from element: NodeID) {
+  mutating func add(_ reach: InvalidationSets.Reach, from element: NodeID) {
     add(reach.descendants, inside: element)
     if !reach.siblings.isEmpty {
       var sibling = document.nextElement(element)
@@ -122,7 +138,7 @@ struct StyleInvalidation {
   }
 
   /// Counts a node that is looked at. False where looking at all costs less.
-  private mutating func spend() -> Bool {
+  mutating func spend() -> Bool {
     budget -= 1
     if budget <= 0 { isEverything = true }
     return !isEverything
@@ -153,10 +169,11 @@ struct StyleInvalidation {
 
   // MARK: Children and text
 
-  /// `keepsState`: of what stays in its tree, and only has another place in the flat tree.
-  private mutating func addMoved(_ root: NodeID, keepsState: Bool = false) {
+  /// `parent`: of the root. `keepsState`: of what stays in its tree, and only has another place in the flat tree.
+  private mutating func addMoved(_ root: NodeID, below parent: NodeID, keepsState: Bool = false) {
     // What stands in a slot goes with it, though it may be a child of a host further outside.
     var roots = [root]
+    var source = MovedSource.none
     while let root = roots.popLast() {
       var node = root
       while !node.isNone, spend() {
@@ -168,7 +185,8 @@ struct StyleInvalidation {
             left.insert(node)
             keeping.remove(node)
           }
-          if isSource(node) { return isEverything = true }
+          source = max(source, MovedSource(node, isRoot: node == root, below: parent, in: document))
+          if source == .everything { return isEverything = true }
           if document.hasShadowTrees, document.isHTML(node, .slot), regrouped.insert(node).inserted {
             roots += document.assignedNodes(node)
           }
@@ -176,19 +194,7 @@ struct StyleInvalidation {
         node = document.nextShadowIncluding(node, within: root)
       }
     }
-  }
-
-  /// Whether an element says something of others: a control of its group, a drawing of what is hidden around it,
-  /// `meta` of the document.
-  private func isSource(_ element: NodeID) -> Bool {
-    if document.namespace(element) == .svg || document.parent(element) == .document { return true }
-    guard document.namespace(element) == .html, let name = document.name(element).known else { return false }
-    switch name {
-    case .input, .button, .select, .option, .optgroup, .textarea, .fieldset, .legend, .form, .body, .head, .meta,
-      .summary:
-      return true
-    default: return false
-    }
+    if source == .control { groups.insert(parent) }
   }
 
   /// An element whose content changed, and the elements around it that take their state from it.
@@ -212,7 +218,9 @@ struct StyleInvalidation {
     guard document.namespace(element) == .html else { return false }
     if document.attribute(element, .dir)?.lowercased() == "auto" { return true }
     switch document.name(element).known {
-    case .bdi, .textarea, .option, .select, .button, .legend: return true
+    case .bdi, .textarea, .option, .select: return true
+    // What stands for a menu.
+    case .button: return document.isHTML(document.parent(element), .select)
     default: return false
     }
   }
@@ -227,36 +235,6 @@ struct StyleInvalidation {
     while !child.isNone, spend() {
       elements.insert(child)
       child = document.nextElement(child)
-    }
-  }
-}
-
-/// Who asks for an attribute.
-package enum AttributeUse {
-  /// None: nothing depends on it but what selectors and `attr()` say.
-  case selectors
-  /// The style of its element.
-  case ownStyle
-  /// The element's boxes too: what is in them, their sizes, their pictures.
-  case ownBoxes
-  /// Other elements' styles or boxes.
-  case elsewhere
-
-  package init(_ element: NodeID, _ name: Atom, _ namespace: Namespace, in document: Document) {
-    guard namespace == .none else {
-      self = .elsewhere
-      return
-    }
-    switch name.known {
-    case .class: self = .selectors
-    case .style, .tabindex: self = .ownStyle
-    // Drawings and paint servers are referred to by it; the others stand for a picture that cannot be shown.
-    case .id, .alt, .title: self = .ownBoxes
-    case .some: self = .elsewhere
-    case nil:
-      let spelling = document.names.spelling(of: name)
-      let isOfAuthors = ["data-", "aria-", "on"].contains { spelling.hasPrefix($0) }
-      self = isOfAuthors || spelling == "is" ? .selectors : .elsewhere
     }
   }
 }

@@ -52,6 +52,11 @@ enum ArchiveSample {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + deflated(bytes) + little(checksum(bytes), 4) + little(bytes.count, 4)
   }
 
+  /// A frame with one block that is not compressed, of less than 128 kB: https://www.rfc-editor.org/rfc/rfc8878
+  static func zstandard(_ bytes: [UInt8]) -> [UInt8] {
+    [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(bytes.count, 4) + little(bytes.count << 3 | 1, 3) + bytes
+  }
+
   static func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 0xFF) } }
 
   private static func checksum(_ bytes: [UInt8]) -> Int {

@@ -103,7 +103,8 @@ import Testing
       + Sample.answer("http://h/decoded", "decoded", headers: ["Content-Encoding: gzip"])
       + Sample.answer("http://h/raw", Sample.deflated(long), headers: ["Content-Encoding: deflate"])
       + Sample.answer("http://h/cut", Array(Sample.gzip(long).dropLast(5_000)), headers: ["Content-Encoding: gzip"])
-      + Sample.answer("http://h/zstd", "x", headers: ["Content-Encoding: zstd"])
+      + Sample.answer("http://h/zstd", Sample.zstandard(Array("frame".utf8)), headers: ["Content-Encoding: zstd"])
+      + Sample.answer("http://h/unknown", "x", headers: ["Content-Encoding: compress"])
       + Sample.answer(
         "http://h/br", [0x0B, 0x02, 0x80] + Array("hello".utf8) + [0x03], headers: ["Content-Encoding: br"])
     let archive = try archive(bytes)
@@ -113,7 +114,8 @@ import Testing
     #expect(try text(archive, "http://h/decoded") == "decoded")
     #expect(try text(archive, "http://h/raw")?.utf8.count == long.count)
     #expect(try text(archive, "http://h/cut")?.utf8.count ?? 0 > 60_000)
-    #expect(throws: LoadError.self) { try text(archive, "http://h/zstd") }
+    #expect(try text(archive, "http://h/zstd") == "frame")
+    #expect(throws: LoadError.self) { try text(archive, "http://h/unknown") }
     if (try? Brotli.decoded([0x06], most: 1)) != nil { #expect(try text(archive, "http://h/br") == "hello") }
     var limits = Limits()
     limits.resourceBytes = 60_000
@@ -191,7 +193,11 @@ import Testing
         "head of a record does not end"
       ),
       (Sample.gzip(page + page), false, "compressed as a whole"),
-      ([0x28, 0xB5, 0x2F, 0xFD, 0], false, "Zstandard"),
+      ([0x28, 0xB5, 0x2F, 0xFD, 0], false, "it is cut off within its compressed data"),
+      ([0x28, 0xB5, 0x2F, 0xFD] + [UInt8](repeating: 0xFF, count: 40), false, "its compressed data are broken"),
+      (Sample.zstandard(page + page), false, "compressed as a whole"),
+      ([0x5D, 0x2A, 0x4D, 0x18, 0xFF, 0xFF, 0xFF, 0x7F, 1], false, "its dictionary is longer"),
+      ([0x5D, 0x2A, 0x4D, 0x18, 9, 0, 0, 0, 1], false, "it is cut off within its dictionary"),
       (Sample.zip([.init(name: "x", bytes: [1])]), true, "there is no WARC file in it"),
       (Array(Sample.zip([.init(name: "archive/a.warc", bytes: page)]).dropLast(30)), true, "no ZIP file, or cut off"),
       (Array(Sample.zip([.init(name: "archive/a.warc", bytes: page)]).dropFirst(30)), true, "not where"),
@@ -202,6 +208,17 @@ import Testing
     }
     // What comes before is used.
     #expect(try text(archive(member + broken), "http://h/") == "<p>one")
+  }
+
+  @Test func framesOfZstandardAreRecords() throws {
+    let nothing: [UInt8] = [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
+    let bytes =
+      nothing + Sample.zstandard(Sample.info) + Sample.zstandard(Sample.answer("http://h/a", "<p>one")) + nothing
+      + Sample.zstandard(Sample.answer("http://h/b", "<p>two")) + nothing
+    let archive = try archive(bytes)
+    #expect(archive.warnings.isEmpty, "\(archive.warnings)")
+    #expect(archive.pages().map(\.url.href) == ["http://h/a", "http://h/b"])
+    #expect(try text(archive, "http://h/b") == "<p>two")
   }
 
   @Test func aPageThatIsNotThereIsToldWithSomeThatAre() throws {

@@ -44,6 +44,28 @@ import Testing
     #expect(isFresh([("Last-Modified", "1")], after: 0) == false)
   }
 
+  /// What others may be given, which have one cache.
+  @Test func freshnessForOthers() {
+    func freshness(_ fields: [(String, String)]) -> [Int?] {
+      let found = Freshness(HTTPHeaders(fields.map { .init(name: $0.0, value: $0.1) }), now: 784_111_777)
+      return [found.fresh, found.stale]
+    }
+    let date = ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(freshness([]) == [nil, nil])
+    #expect(freshness([("Cache-Control", "max-age=60"), ("Age", "20")]) == [40, nil])
+    #expect(freshness([("Cache-Control", "max-age=60, s-maxage=7, stale-while-revalidate=3")]) == [7, 3])
+    #expect(freshness([("Cache-Control", "max-age=60, must-revalidate")]) == [60, 0])
+    for none in ["no-store", "private, max-age=9", "no-cache", "max-age=0, must-revalidate"] {
+      #expect(freshness([("Cache-Control", none)]) == [0, 0], "\(none)")
+    }
+    #expect(freshness([("Vary", "*"), ("Cache-Control", "max-age=9")]) == [0, 0])
+    #expect(freshness([("Expires", "Sun, 06 Nov 1994 08:50:37 GMT"), date]) == [60, nil])
+    #expect(freshness([("Expires", "Sun, 06 Nov 1994 08:50:37 GMT")]) == [60, nil])
+    for past in ["0", "Sun, 06 Nov 1994 08:49:00 GMT", "Sun, 99 Nov 99999999999999999999 08:49:00 GMT"] {
+      #expect(freshness([("Expires", past), date]) == [0, nil], "\(past)")
+    }
+  }
+
   @Test func vary() {
     let kept = entry(
       [("Cache-Control", "max-age=9"), ("Vary", "Accept-Language, accept-encoding")],

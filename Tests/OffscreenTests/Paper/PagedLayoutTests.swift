@@ -109,6 +109,15 @@ import Testing
         == ["wide right: 1 2 3 4 5", "wide left: 6 7"])
   }
 
+  /// What is as tall as the paper is said to be fits on it: areas are rounded up to whole pixels, as in Chromium.
+  @Test func partsOfPixels() throws {
+    let page = "<!doctype html><style>@page { size: 300px 240.3px; margin: 20.1px } body, p { margin: 0 }"
+    let found = try sheets(page + " p { height: 200.4px }</style><p>1<p>2")
+    #expect(found == ["right: 1", "left: 2"])
+    #expect(try sheets(page + " p { height: 200.6px }</style><p>1") == ["right: 1"])
+    #expect(try sheets(page + " p { height: 100.4px }</style><p>1<p>2") == ["right: 1 2"])
+  }
+
   @Test func firstLeftAndRight() throws {
     let style = "<style>@page :first { margin-top: 120px } @page :left { margin-bottom: 100px }</style>"
     let lines = (1...20).map { "<p>\($0)" }.joined()

@@ -26,6 +26,19 @@ struct WebPageScriptTests {
     }
   }
 
+  // MARK: Documents
+
+  /// Documents that browsers make of what is no HTML are documents for scripts as well.
+  @Test(arguments: [
+    ("# Head", "text/markdown", "<h1>Head</h1>"), ("a & b", "text/plain", "a &amp; b</pre>"),
+    ("a,b", "text/csv", "<td>b"),
+  ]) func expressionsAreEvaluatedInWhatIsNoMarkup(_ text: String, _ type: String, _ markup: String) async throws {
+    let page = WebPage.forTests()
+    try await page.load(data: Data(text.utf8), mimeType: type)
+    let found = try await page.evaluateJavaScript("document.body.innerHTML", as: String.self)
+    #expect(found.contains(markup), "\(found)")
+  }
+
   // MARK: Navigations
 
   @Test func scriptsLeadToOtherPages() async throws {

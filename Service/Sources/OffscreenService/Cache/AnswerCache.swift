@@ -11,8 +11,8 @@ final class AnswerCache: Sendable {
   struct Trouble: Error, CustomStringConvertible { var description: String }
 
   private struct State {
-    var disk: RecentlyUsed<Int>
-    var memory: RecentlyUsed<CachedAnswer>
+    var disk: RecentlyUsed<String, Int>
+    var memory: RecentlyUsed<String, CachedAnswer>
   }
   private let folder: String?
   private let state: Mutex<State>
@@ -25,14 +25,14 @@ final class AnswerCache: Sendable {
     folder: String?, bytes: Int, memoryBytes: Int, metrics: Metrics, logger: Logger, threads: NIOThreadPool = .singleton
   ) throws(Trouble) {
     (self.folder, self.metrics, self.logger, self.threads) = (folder, metrics, logger, threads)
-    var disk = RecentlyUsed<Int>(limit: bytes)
+    var disk = RecentlyUsed<String, Int>(limit: bytes)
     if let folder { try Self.find(in: folder, &disk) }
     state = Mutex(State(disk: disk, memory: RecentlyUsed(limit: memoryBytes)))
     note()
   }
 
   /// What lies there of an earlier run, the least recently used first.
-  private static func find(in folder: String, _ disk: inout RecentlyUsed<Int>) throws(Trouble) {
+  private static func find(in folder: String, _ disk: inout RecentlyUsed<String, Int>) throws(Trouble) {
     let files = FileManager.default
     do {
       try files.createDirectory(

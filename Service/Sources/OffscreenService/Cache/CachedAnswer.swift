@@ -13,6 +13,10 @@ struct CachedAnswer: Sendable {
     var height: Int?
     var milliseconds: Double?
     var warnings: [String] = []
+    /// Seconds for which the page's server lets it be given out, and still while it is made anew; nil where it says
+    /// nothing.
+    var fresh: Double?
+    var stale: Double?
   }
 
   var head: Head

@@ -1,9 +1,12 @@
+import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
-/// Ends connections of clients that are too slow, and tells work under way that its client has gone.
+/// Ends connections of clients that are too slow, tells work under way that its client has gone, and answers what is no
+/// request with a problem.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -21,6 +24,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var timer: Scheduled<Void>?
   private var isWholeRequest = true
   private var isAnswered = true
+  /// What the client sent in place of a request, or of the rest of one.
+  private var unreadable: Problem?
+  private var isGone = false
   private var onGone: (@Sendable () -> Void)?
 
   init(counter: ConnectionCounter, metrics: Metrics?) { (self.counter, self.metrics) = (counter, metrics) }
@@ -28,13 +34,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Calls `onGone` when the client of the channel goes away, at once if it has. Nil takes it back.
   static func watch(_ channel: any Channel, _ onGone: (@Sendable () -> Void)?) {
     channel.eventLoop.execute {
-      guard let handler = try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self) else { return }
+      // A channel that is closed has lost its handlers.
+      guard channel.isActive, let handler = try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self)
+      else {
+        onGone?()
+        return
+      }
       handler.onGone = onGone
-      if !channel.isActive { handler.goAway() }
+      // It may have gone before its request was understood.
+      if handler.isGone { handler.goAway() }
     }
   }
 
   private func goAway() {
+    isGone = true
     onGone?()
     onGone = nil
   }
@@ -82,16 +95,37 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let error = error as? HTTPParserError {
+      unreadable =
+        error == .headerOverflow
+        ? Problem(
+          .requestHeaderFieldsTooLarge,
+          "the request's head has more fields, or longer ones, than this server reads: leave some out")
+        : .badRequest("what came is no request of HTTP/1.1")
+    }
+    context.fireErrorCaught(error)
+  }
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head:
       arm(context, Self.answerTime)
-      context.write(data, promise: promise)
+      // Hummingbird answers what is no request with an empty 400.
+      guard isAnswered, let problem = unreadable?.endingConnection else {
+        context.write(data, promise: promise)
+        return
+      }
+      let body = problem.body
+      var head = HTTPResponse(status: problem.status, headerFields: problem.headers)
+      head.headerFields[.contentLength] = String(body.readableBytes)
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+      context.write(wrapOutboundOut(.body(body)), promise: nil)
     case .body: context.write(data, promise: promise)
     case .end:
       isAnswered = true
       // What the client still sends is read for a moment, so that it sees the answer, and then no more.
-      let next = isWholeRequest ? Self.headTime : .seconds(2)
+      let next = isWholeRequest && unreadable == nil ? Self.headTime : .seconds(2)
       let promise = promise ?? context.eventLoop.makePromise()
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       promise.futureResult.whenSuccess {

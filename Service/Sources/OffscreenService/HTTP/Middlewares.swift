@@ -78,6 +78,8 @@ struct AccountMiddleware: RouterMiddleware {
 struct ClientMiddleware: RouterMiddleware {
   let authorization: Authorization
   let usesForwardedFor: Bool
+  /// Whether it answers only who calls it by a name of this machine.
+  let isForThisMachine: Bool
   let metrics: Metrics
 
   /// Answered to anybody: they show nothing of what others ask.
@@ -92,6 +94,11 @@ struct ClientMiddleware: RouterMiddleware {
       address = String(last.prefix(100)).filter { $0 != " " }
     }
     context.client = address
+    guard !isForThisMachine || Self.isThisMachine(request.head.authority) else {
+      metrics.add(.refused, labels: ["reason": "host"])
+      throw Problem(
+        .forbidden, "this server is called localhost or 127.0.0.1; give it --allow-anonymous where it has another name")
+    }
     if !Self.open.contains(request.uri.path) {
       do throws(Problem) {
         if let client = try authorization.client(of: request) { context.client = client }
@@ -101,5 +108,14 @@ struct ClientMiddleware: RouterMiddleware {
       }
     }
     return try await next(request, context)
+  }
+
+  /// A page in a browser of this machine may give any name to this server's address, by which it could read the answers
+  /// that it gets for that name.
+  static func isThisMachine(_ authority: String?) -> Bool {
+    guard let authority else { return true }
+    if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
+    let host = authority.prefix { $0 != ":" }.lowercased()
+    return host == "localhost" || host.hasPrefix("127.") && host.utf8.allSatisfy { (0x2E...0x39).contains($0) }
   }
 }

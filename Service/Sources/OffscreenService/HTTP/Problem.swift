@@ -40,16 +40,21 @@ struct Problem: Error, Equatable, Sendable {
     var cause: String?
   }
 
-  var response: Response {
-    let body = Body(title: status.reasonPhrase, status: status.code, detail: detail, cause: cause)
+  var headers: HTTPFields {
     var headers: HTTPFields = [.contentType: Self.mediaType, .cacheControl: "no-store"]
     if let retryAfter { headers[.retryAfter] = String(retryAfter) }
     if let allow { headers[.allow] = allow }
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     if endsConnection { headers[.connection] = "close" }
-    let data = (try? JSONText.encoder.encode(body)) ?? Data("{}".utf8)
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    return headers
   }
+
+  var body: ByteBuffer {
+    let body = Body(title: status.reasonPhrase, status: status.code, detail: detail, cause: cause)
+    return ByteBuffer(bytes: (try? JSONText.encoder.encode(body)) ?? Data("{}".utf8))
+  }
+
+  var response: Response { Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)) }
 }
 
 extension Problem {

@@ -5,8 +5,9 @@ extension Request {
   /// Seconds that a client may take to send a body.
   static let bodyTime = 30
 
-  /// The whole body. Throws where it is too long, does not come in time, or breaks off.
-  func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
+  /// The whole body. Throws where it is too long, does not come in time, or breaks off; or where those of all requests
+  /// are too long together.
+  func wholeBody(upTo limit: Int, _ share: BodyBudget.Share?) async throws -> ByteBuffer {
     let tooLong = Problem(.contentTooLarge, "the body is longer than this server's limit of \(limit) bytes")
       .endingConnection
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLong }
@@ -17,6 +18,7 @@ extension Request {
         do {
           for try await part in body {
             guard whole.readableBytes + part.readableBytes <= limit else { throw tooLong }
+            try share?.take(part.readableBytes)
             whole.writeImmutableBuffer(part)
           }
         } catch let problem as Problem {

@@ -8,6 +8,8 @@ struct ServiceContext: RequestContext, RemoteAddressRequestContext {
   let channel: any Channel
   /// Who asks, as limits tell clients apart.
   var client = ""
+  /// What its body may take of the memory for all of them.
+  var body: BodyBudget.Share?
 
   init(source: Source) {
     coreContext = .init(source: source)

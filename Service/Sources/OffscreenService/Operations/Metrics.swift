@@ -126,10 +126,16 @@ final class Metrics: Sendable {
   }
 
   private static func text(_ labels: KeyValuePairs<String, String>) -> String {
-    labels.map { name, value in
-      let escaped = value.flatMap { "\\\"\n".contains($0) ? "_" : String($0) }
-      return "\(name)=\"\(String(escaped))\""
-    }.joined(separator: ",")
+    var text = ""
+    for (name, value) in labels {
+      if !text.isEmpty { text += "," }
+      text += name
+      text += "=\""
+      let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+      text += isPlain ? value : value.replacing(/[\x00-\x1F"\\]/, with: "_")
+      text += "\""
+    }
+    return text
   }
 
   private static func text(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import NIOCore
 
@@ -40,13 +39,9 @@ struct PageRequest: Sendable {
 
   /// Requests of one key have one answer. `fingerprint`: of the program that renders.
   func key(fingerprint: String) -> String {
-    var hash = SHA256()
-    func add(_ text: String) {
-      // With its length, so that no two lists of texts are the same bytes.
-      var count = UInt64(text.utf8.count)
-      withUnsafeBytes(of: &count) { hash.update(bufferPointer: $0) }
-      hash.update(data: Array(text.utf8))
-    }
+    // With their lengths, so that no two lists of texts are the same bytes.
+    var all = ""
+    func add(_ text: String) { all += "\(text.utf8.count) \(text)" }
     add(fingerprint)
     add(purpose.rawValue)
     add(format.rawValue)
@@ -65,10 +60,12 @@ struct PageRequest: Sendable {
       add("upload")
       for file in upload.files {
         add(file.path)
-        add(SHA256.hash(data: Data(buffer: file.contents)).hexadecimal)
+        let hash = SHA256()
+        file.contents.withUnsafeReadableBytes { hash.update($0) }
+        add(hash.finalize().hexadecimal)
       }
     }
-    return hash.finalize().hexadecimal
+    return SHA256.hash(all).hexadecimal
   }
 }
 

@@ -7,7 +7,7 @@ struct BrowserlessRoutes: Sendable {
   let pages: PageRoutes
 
   func screenshot(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let body = try await request.wholeBody(upTo: pages.mostBody)
+    let body = try await request.wholeBody(upTo: pages.mostBody, context.body)
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased() ?? ""
     let given: [String: JSONValue]
     switch type {

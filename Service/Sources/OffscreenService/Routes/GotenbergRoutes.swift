@@ -23,7 +23,7 @@ struct GotenbergRoutes: Sendable {
   ]
 
   func answer(_ kind: Kind, _ request: Request, _ context: ServiceContext) async throws -> Response {
-    let body = try await request.wholeBody(upTo: pages.mostBody)
+    let body = try await request.wholeBody(upTo: pages.mostBody, context.body)
     let type = request.headers[.contentType] ?? ""
     guard type.lowercased().hasPrefix("multipart/form-data") else {
       throw Problem(.unsupportedMediaType, "the body is not multipart/form-data")

@@ -23,20 +23,25 @@ struct PageRoutes: Sendable {
   let mostBody: Int
 
   func get(_ purpose: PageRequest.Purpose, _ request: Request, _ context: ServiceContext) async throws -> Response {
-    let query = BodyReader.given(try QueryString(target: request.uri.string))
+    let target = KnownTargets.Target(
+      purpose: purpose, address: request.uri.string, accept: request.headers[.accept] ?? "")
+    // Optimization: an address that came before is not read again.
+    if !Self.wantsNew(request.headers), let (answer, origin) = await pages.known(target) {
+      return response(answer, origin, request)
+    }
+    let query = BodyReader.given(try QueryString(target: target.address))
     let page = try reader.options.request(purpose, query, accept: request.headers[.accept])
-    return try await answer(page, request, context)
+    let (answer, origin) = try await made(page, request, context)
+    // What comes once only is not worth it.
+    if case .fresh = origin { pages.remember(target, page) }
+    return response(answer, origin, request)
   }
 
   func post(_ purpose: PageRequest.Purpose, _ request: Request, _ context: ServiceContext) async throws -> Response {
     let query = BodyReader.given(try QueryString(target: request.uri.string))
-    let body = try await request.wholeBody(upTo: mostBody)
+    let body = try await request.wholeBody(upTo: mostBody, context.body)
     let page = try reader.request(
       purpose, body: body, contentType: request.headers[.contentType], query: query, accept: request.headers[.accept])
-    return try await answer(page, request, context)
-  }
-
-  private func answer(_ page: PageRequest, _ request: Request, _ context: ServiceContext) async throws -> Response {
     let (answer, origin) = try await made(page, request, context)
     return response(answer, origin, request)
   }
@@ -47,7 +52,6 @@ struct PageRoutes: Sendable {
   ) async throws -> (CachedAnswer, PageService.Origin) {
     let isNew = Self.wantsNew(request.headers)
     let (client, pages) = (context.client, pages)
-    if !isNew, let known = await pages.known(page) { return known }
     return try await untilGone(context.channel) { try await pages.answer(to: page, for: client, isNew: isNew) }
   }
 
@@ -67,7 +71,8 @@ struct PageRoutes: Sendable {
     } else {
       let age = Int(answer.age())
       headers[.age] = String(age)
-      headers[.cacheControl] = "max-age=\(Int(pages.fresh)), stale-while-revalidate=\(Int(pages.stale))"
+      let lifetime = pages.lifetime(of: answer)
+      headers[.cacheControl] = "max-age=\(Int(lifetime.fresh)), stale-while-revalidate=\(Int(lifetime.stale))"
       headers[.lastModified] = HTTPDate.text(head.made)
     }
     if let width = head.width, let height = head.height { headers[.pictureSize] = "\(width)x\(height)" }
@@ -93,19 +98,5 @@ struct PageRoutes: Sendable {
       while part.last == " " { part.removeLast() }
       return part == "*" || part == tag
     }
-  }
-}
-
-/// https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
-enum HTTPDate {
-  static func text(_ seconds: Double) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
   }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,7 +5,7 @@ import Hummingbird
 /// A key that addresses are signed with.
 struct SigningKey: Sendable {
   var id: String
-  private var secret: SymmetricKey
+  private var secret: [UInt8]
 
   /// `ID:SECRET`; nil for what is none.
   init?(_ text: String) {
@@ -14,17 +13,17 @@ struct SigningKey: Sendable {
     guard sides.count == 2, sides[1].utf8.count >= 16,
       sides[0].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"&=%+#?".utf8.contains($0) })
     else { return nil }
-    (id, secret) = (String(sides[0]), SymmetricKey(data: Data(sides[1].utf8)))
+    (id, secret) = (String(sides[0]), Array(sides[1].utf8))
   }
 
   func signature(of message: String) -> String {
-    HMAC<SHA256>.authenticationCode(for: Data(message.utf8), using: secret).hexadecimal
+    SHA256.authenticationCode(of: message, key: secret).hexadecimal
   }
 
   /// Takes as long for a wrong signature as for the right one.
   func signed(_ message: String, _ signature: String) -> Bool {
     guard let bytes = Self.bytes(signature) else { return false }
-    return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Data(message.utf8), using: secret)
+    return SHA256.isSame(bytes, SHA256.authenticationCode(of: message, key: secret))
   }
 
   private static func bytes(_ text: String) -> [UInt8]? {
@@ -46,13 +45,13 @@ struct SigningKey: Sendable {
 /// sent, up to `&signature=`. It is good for GET and HEAD: a body would ask for what nobody has signed.
 struct Authorization: Sendable {
   /// Hashes, so that comparing takes as long for every token.
-  private let tokens: [SHA256.Digest]
+  private let tokens: [[UInt8]]
   private let keys: [SigningKey]
   /// The parameters that belong to it, and to no page.
   static let parameters: Set<String> = ["expires", "key", "signature"]
 
   init(tokens: [String], keys: [SigningKey]) {
-    self.tokens = tokens.map { SHA256.hash(data: Data($0.utf8)) }
+    self.tokens = tokens.map { SHA256.hash($0) }
     self.keys = keys
   }
 
@@ -82,9 +81,9 @@ struct Authorization: Sendable {
     guard parts.count == 2, parts[0].lowercased() == "bearer" else {
       throw Problem(.unauthorized, "the Authorization header is not 'Bearer TOKEN'")
     }
-    let hash = SHA256.hash(data: Data(parts[1].utf8))
+    let hash = SHA256.hash(String(parts[1]))
     // All are looked at, whichever it is.
-    let found = tokens.enumerated().filter { $0.element == hash }.first?.offset
+    let found = tokens.enumerated().filter { SHA256.isSame($0.element, hash) }.first?.offset
     guard let found else { throw Problem(.unauthorized, "the token is not one of this server's") }
     return "token \(found)"
   }

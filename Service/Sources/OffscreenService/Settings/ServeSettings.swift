@@ -64,6 +64,8 @@ public struct ServeSettings: ParsableArguments, Sendable {
   var clientRequests = 64
   @Option(help: ArgumentHelp("Bytes of a request's body, at most.", valueName: "SIZE"))
   var maxBody = "16M"
+  @Option(help: ArgumentHelp("Bytes of the bodies of all requests under way, at most.", valueName: "SIZE"))
+  var maxBodies = "256M"
   @Option(help: ArgumentHelp("Bytes of a picture or another answer, at most.", valueName: "SIZE"))
   var maxAnswer = "64M"
   @Option(help: ArgumentHelp("Open connections, at most.", valueName: "N"))
@@ -77,8 +79,12 @@ public struct ServeSettings: ParsableArguments, Sendable {
   var cacheSize = "1G"
   @Option(help: ArgumentHelp("Bytes that memory keeps of it.", valueName: "SIZE"))
   var cacheMemory = "64M"
-  @Option(help: ArgumentHelp("How long an answer is fresh; 0: nothing is kept.", valueName: "DURATION"))
+  @Option(
+    help: ArgumentHelp(
+      "How long an answer is fresh where its page's server does not say; 0: nothing is kept.", valueName: "DURATION"))
   var fresh = "5m"
+  @Option(help: ArgumentHelp("How long it is fresh at most, whatever that server says.", valueName: "DURATION"))
+  var maxFresh = "1d"
   @Option(
     help: ArgumentHelp("How long after that it is still given out, while it is made anew.", valueName: "DURATION"))
   var stale = "1d"
@@ -104,12 +110,18 @@ public struct ServeSettings: ParsableArguments, Sendable {
       throw ValidationError("--\(name): \(number) is not from \(range.lowerBound) to \(range.upperBound)")
     }
     for (name, text) in [
-      ("max-body", maxBody), ("max-answer", maxAnswer), ("cache-size", cacheSize), ("cache-memory", cacheMemory),
+      ("max-body", maxBody), ("max-bodies", maxBodies), ("max-answer", maxAnswer), ("cache-size", cacheSize),
+      ("cache-memory", cacheMemory),
     ]
     where ByteCount.parse(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no size, such as 64M")
     }
-    for (name, text) in [("timeout", timeout), ("fresh", fresh), ("stale", stale), ("stop-timeout", stopTimeout)]
+    guard (ByteCount.parse(maxBody) ?? 0) <= (ByteCount.parse(maxBodies) ?? 0) else {
+      throw ValidationError("--max-bodies: \(maxBodies) is less than one body may have (--max-body \(maxBody))")
+    }
+    for (name, text) in [
+      ("timeout", timeout), ("fresh", fresh), ("max-fresh", maxFresh), ("stale", stale), ("stop-timeout", stopTimeout),
+    ]
     where TimeText.seconds(text) == nil {
       throw ValidationError("--\(name): '\(text)' is no duration, such as 250ms, 10s or 5m")
     }

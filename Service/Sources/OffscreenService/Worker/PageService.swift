@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Logging
 import NIOCore
@@ -32,12 +31,15 @@ struct PageService: Sendable {
   /// Seconds.
   let fresh: Double
   let stale: Double
+  /// The longest that a page's server may ask for.
+  let longestFresh: Double
   /// Bytes of a picture.
   let mostBytes: Int
   let allowHosts: [String]
   let denyHosts: [String]
   let longestRequest: Int
   private let underWay = SharedWork<CachedAnswer>()
+  private let targets = KnownTargets()
 
   init(
     queue: RenderQueue, cache: AnswerCache, workspace: Workspace, metrics: Metrics, logger: Logger, keys: RequestKeys,
@@ -51,17 +53,30 @@ struct PageService: Sendable {
     longestRequest = keys.longestRequest
     fresh = TimeText.seconds(settings.fresh) ?? 0
     stale = TimeText.seconds(settings.stale) ?? 0
+    longestFresh = TimeText.seconds(settings.maxFresh) ?? 0
     mostBytes = ByteCount.parse(settings.maxAnswer) ?? 64 << 20
     (allowHosts, denyHosts) = (settings.allowHost, settings.denyHost)
   }
 
-  /// What is in the cache, and fresh: most requests need no more.
-  func known(_ request: PageRequest) async -> (CachedAnswer, Origin)? {
-    guard !request.isPrivate, fresh > 0, let answer = await cache.answer(for: request.key(fingerprint: fingerprint)),
-      answer.age() <= fresh
+  /// For how long an answer is given out, in seconds, and still while it is made anew: as its page's server says, or
+  /// else the settings.
+  func lifetime(of answer: CachedAnswer) -> (fresh: Double, stale: Double) {
+    (min(answer.head.fresh ?? fresh, longestFresh), min(answer.head.stale ?? stale, stale))
+  }
+
+  /// What is in the cache, and fresh: most requests need no more. `target`: the address that asks for it, with all that
+  /// the answer depends on.
+  func known(_ target: KnownTargets.Target) async -> (CachedAnswer, Origin)? {
+    guard let key = targets.key(of: target), let answer = await cache.answer(for: key),
+      answer.age() <= lifetime(of: answer).fresh
     else { return nil }
     metrics.add(.cache, labels: ["result": "hit"])
     return (answer, .fresh)
+  }
+
+  /// Remembers what an address asks for, where others may have the same answer.
+  func remember(_ target: KnownTargets.Target, _ request: PageRequest) {
+    if !request.isPrivate, fresh > 0 { targets.keep(request.key(fingerprint: fingerprint), for: target) }
   }
 
   /// `client`: who asks; `isNew`: whether nothing from the cache is wanted.
@@ -74,12 +89,12 @@ struct PageService: Sendable {
       return (try await clients.withPlace(for: client) { try await made(request) }, .private_)
     }
     if !isNew, let known = await cache.answer(for: key) {
-      let age = known.age()
-      if age <= fresh {
+      let (age, lifetime) = (known.age(), lifetime(of: known))
+      if age <= lifetime.fresh {
         metrics.add(.cache, labels: ["result": "hit"])
         return (known, .fresh)
       }
-      if age <= fresh + stale {
+      if age <= lifetime.fresh + lifetime.stale {
         metrics.add(.cache, labels: ["result": "stale"])
         renew(key, request)
         return (known, .stale)
@@ -87,13 +102,13 @@ struct PageService: Sendable {
     }
     let (answer, isShared) = try await clients.withPlace(for: client) { try await shared(key, request) }
     metrics.add(.cache, labels: ["result": isShared ? "shared" : "miss"])
-    return (answer, isShared ? .shared : .made)
+    return (answer, lifetime(of: answer).fresh <= 0 ? .private_ : isShared ? .shared : .made)
   }
 
   private func shared(_ key: String, _ request: PageRequest) async throws -> (CachedAnswer, Bool) {
     let (answer, isShared) = try await underWay.value(of: key) {
       let answer = try await made(request)
-      await cache.keep(answer, for: key)
+      if lifetime(of: answer).fresh > 0 { await cache.keep(answer, for: key) } else { cache.remove(key) }
       return answer
     }
     return (answer, isShared)
@@ -126,7 +141,7 @@ struct PageService: Sendable {
     }
   }
 
-  private func line(_ request: PageRequest, page: String, output: String) throws(Problem) -> [String: JSONValue] {
+  private func line(_ request: PageRequest, page: String, output: String) throws -> WorkerRequest {
     var line = request.options
     line["input"] = .string(page)
     line["timings"] = true
@@ -137,11 +152,11 @@ struct PageService: Sendable {
     )
     line["allowHosts"] = allowed.isEmpty ? nil : .array(allowed)
     line["denyHosts"] = denied.isEmpty ? nil : .array(denied)
-    let length = (try? JSONText.encoder.encode(line).count) ?? .max
-    guard length + 64 <= longestRequest else {
+    let whole = try WorkerRequest(line)
+    guard whole.byteCount <= longestRequest else {
       throw Problem(.contentTooLarge, "the options are longer than \(longestRequest) bytes together")
     }
-    return line
+    return whole
   }
 
   private func list(_ value: JSONValue?) -> [JSONValue] { if case .array(let values)? = value { values } else { [] } }
@@ -180,13 +195,14 @@ struct PageService: Sendable {
       if let console = answer.console { object["console"] = .array(console) }
       (body, mediaType) = (ByteBuffer(bytes: try JSONText.encoder.encode(object)), "application/json")
     }
-    var hash = SHA256()
-    body.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
-    let tag = "\"" + Array(hash.finalize()).prefix(16).hexadecimal + "\""
+    let hash = SHA256()
+    body.withUnsafeReadableBytes { hash.update($0) }
+    let tag = "\"" + hash.finalize().prefix(16).hexadecimal + "\""
     let head = CachedAnswer.Head(
       mediaType: mediaType, entityTag: tag, made: Date().timeIntervalSince1970, width: answer.width,
       height: answer.height, milliseconds: answer.milliseconds,
-      warnings: (answer.warnings ?? []).prefix(20).map { cleaned($0, request) })
+      warnings: (answer.warnings ?? []).prefix(20).map { cleaned($0, request) },
+      fresh: answer.fresh.map { Double(max(0, $0)) }, stale: answer.stale.map { Double(max(0, $0)) })
     return CachedAnswer(head: head, body: body)
   }
 

@@ -8,7 +8,7 @@ import Subprocess
 actor RenderQueue: Service {
   private struct Job {
     var id: Int
-    var request: [String: JSONValue]
+    var request: WorkerRequest
     var continuation: CheckedContinuation<WorkerAnswer, any Error>
   }
 
@@ -31,8 +31,7 @@ actor RenderQueue: Service {
   var atWorkCount: Int { atWork.count }
 
   /// The worker's answer. A task that is cancelled takes its request back, and with it the page's renderer.
-  /// `request`: without an `id`.
-  func answer(to request: [String: JSONValue]) async throws -> WorkerAnswer {
+  func answer(to request: WorkerRequest) async throws -> WorkerAnswer {
     try Task.checkCancellation()
     guard !isEnding else { throw Problem(.serviceUnavailable, "the service is being stopped", retryAfter: 5) }
     guard waiting.count < longest else {
@@ -58,7 +57,7 @@ actor RenderQueue: Service {
       waiting.remove(at: index).continuation.resume(throwing: CancellationError())
     } else if atWork[id] != nil {
       // It is answered, then.
-      write(["cancel": .string(String(id))])
+      input?.write(WorkerRequest.cancelling(id))
       metrics.add(.takenBack)
     }
     note()
@@ -69,17 +68,9 @@ actor RenderQueue: Service {
     while let input, atWork.count < program.jobs * 2, !waiting.isEmpty {
       let job = waiting.removeFirst()
       atWork[job.id] = job
-      var request = job.request
-      request["id"] = .string(String(job.id))
-      write(request, to: input)
+      input.write(job.request.line(id: job.id))
     }
     note()
-  }
-
-  private func write(_ object: [String: JSONValue], to input: WorkerInput? = nil) {
-    guard let input = input ?? self.input, var line = try? JSONText.encoder.encode(object) else { return }
-    line.append(UInt8(ascii: "\n"))
-    input.write(line)
   }
 
   private func note() {
@@ -88,16 +79,17 @@ actor RenderQueue: Service {
   }
 
   private func answered(_ line: String) {
-    let data = Data(line.utf8)
-    guard let head = try? JSONDecoder().decode(AnswerName.self, from: data), let id = Int(head.id),
-      let job = atWork.removeValue(forKey: id)
-    else {
+    let bytes = Array(line.utf8)
+    let data = Data(bytes)
+    let answer =
+      isTooMuch(json: bytes, values: 1 << 18) ? nil : try? JSONDecoder().decode(WorkerAnswer.self, from: data)
+    // Whose answer it is, however the rest of it reads.
+    let name = answer?.id ?? (try? JSONDecoder().decode(AnswerName.self, from: data))?.id
+    guard let id = name.flatMap({ Int($0) }), let job = atWork.removeValue(forKey: id) else {
       logger.error("the worker's answer makes no sense", metadata: ["answer": "\(line.prefix(200))"])
       return
     }
-    guard !isTooMuch(json: data, values: 1 << 18),
-      let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: data)
-    else {
+    guard let answer else {
       // Nothing else would end the wait for it.
       job.continuation.resume(
         throwing: Problem(
@@ -144,11 +136,7 @@ actor RenderQueue: Service {
     for job in waiting { atWork[job.id] = job }
     let rest = waiting
     waiting = []
-    for job in rest {
-      var request = job.request
-      request["id"] = .string(String(job.id))
-      write(request)
-    }
+    for job in rest { input?.write(job.request.line(id: job.id)) }
     input?.end()
     input = nil
   }

@@ -19,6 +19,9 @@ struct WorkerAnswer: Decodable, Sendable {
   /// The page's, after redirects.
   var address: String?
   var title: String?
+  /// Seconds for which the page's server lets the answer be given to others, and still while it is made anew.
+  var fresh: Int?
+  var stale: Int?
   /// What the request's `evaluate` gave, or threw.
   var value: JSONValue?
   var exception: String?

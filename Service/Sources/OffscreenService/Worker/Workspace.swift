@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import NIOCore
 import Synchronization
@@ -106,10 +105,10 @@ final class Workspace: Sendable {
   private static func name(ofOriginOf address: String) -> String {
     guard let start = address.range(of: "://") else {
       // Of `data:`; each is an origin of its own.
-      return "data-" + SHA256.hash(data: Data(address.utf8)).hexadecimal
+      return "data-" + SHA256.hash(address).hexadecimal
     }
     let origin = address[..<start.upperBound] + address[start.upperBound...].prefix { !"/?#".contains($0) }
-    return "origin-" + SHA256.hash(data: Data(origin.lowercased().utf8)).hexadecimal
+    return "origin-" + SHA256.hash(origin.lowercased()).hexadecimal
   }
 
   private static func make(_ folder: String) throws(Trouble) {

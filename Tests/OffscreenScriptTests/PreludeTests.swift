@@ -1,0 +1,18 @@
+import Testing
+
+@testable import OffscreenScript
+
+struct PreludeTests {
+  /// Every page with scripts looks through all of them: 115 instructions a byte before the first statement runs. What few
+  /// pages use is in files that `lazy.js` and `html.js` load.
+  @Test func whatEveryPageBeginsWithIsSmall() {
+    #expect(Prelude.files.count == 17 && Prelude.workerFiles.count == 7)
+    #expect(Prelude.files.reduce(0) { $0 + $1.source.count } < 325_000)
+    #expect(Prelude.workerFiles.reduce(0) { $0 + $1.source.count } < 130_000)
+  }
+
+  /// The engine reads them where they lie: as ASCII.
+  @Test func filesAreASCII() {
+    for file in Prelude.files + Prelude.workerFiles { #expect(file.source.allSatisfy { $0 < 0x80 }, "\(file.name)") }
+  }
+}
