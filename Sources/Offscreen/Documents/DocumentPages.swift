@@ -19,7 +19,7 @@ struct DocumentPages {
         if resource.mimeType.isImage {
           loader.provide(resource, at: resource.finalURL)
           if Self.count(options) > 1 {
-            warnings.append("\(name): only the picture that it carries of its first page is shown (--page shows others)")
+            warnings.append("\(name): only the picture of its first page that it carries is shown (--page: others)")
           }
           (document, parsed) = (
             given,

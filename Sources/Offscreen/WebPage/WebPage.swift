@@ -155,10 +155,10 @@ public final class WebPage: Sendable {
 
   // MARK: Memory
 
-  /// Gives back the memory of what can be made again: the layout, decoded pictures, shaped text. The page stays
-  /// loaded, and the next picture takes as long as the first. What is left is the document, which is a third of a
-  /// megabyte of a short page, and what scripts hold, where it has some: five megabytes and more. A page that is dropped
-  /// gives back everything by itself.
+  /// Gives back the memory of what can be made again: the layout, decoded pictures, shaped text, scripts' code. The page
+  /// stays loaded, and the next picture takes as long as the first. What is left is the document, which is a third of a
+  /// megabyte of a short page, and what scripts hold, where it has some: three and a half megabytes and more. A page
+  /// that is dropped gives back everything by itself.
   public func releaseCaches() async {
     await withCheckedContinuation { continuation in
       core.thread.run { contents in

@@ -153,7 +153,9 @@ struct OfficeContainerTests {
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("mimetype=") })
     let named = Set(line.dropFirst("mimetype=".count).split(separator: ";").map(String.init))
     #expect(Set(OfficeFormat.types).subtracting(named) == ["application/x-ole-storage"])
-    for type in named where type.contains("vnd.") { #expect(OfficeFormat.of(MIMEType(essence: type)) != nil, "\(type)") }
+    for type in named where type.contains("vnd.") {
+      #expect(OfficeFormat.of(MIMEType(essence: type)) != nil, "\(type)")
+    }
   }
 
   @Test func documentsThatAreNotGivenAway() throws {
