@@ -239,6 +239,12 @@ extension FontRequest {
       language: font.languageOverride.isEmpty ? language : Self.languageSystem(font.languageOverride),
       synthesis: synthesis)
     palette = FontPaletteRequest(font)
+    switch font.emoji {
+    case .normal: break
+    case .text: emoji = .text
+    case .emoji: emoji = .emoji
+    case .unicode: emoji = .unicode
+    }
     switch font.sizeAdjust {
     case .none, .metric(_, nil): break
     case .metric(let metric, let value?):

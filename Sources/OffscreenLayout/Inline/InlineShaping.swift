@@ -126,15 +126,15 @@ extension InlineContentBuilder {
         // All texts up to the next thing with a width are shaped together.
         var end = index + 1
         while end < items.count, continuesText(items[end]) { end += 1 }
-        appendTexts(index..<end, &textItem)
+        appendTexts(index..<end, &textItem, baseLevel)
         index = end
         continue
       case .tab, .atomic:
         skip(to: item.range.lowerBound, &textItem)
         item.level = textItem < textItems.count ? textItems[textItem].level : baseLevel
         if item.kind == .tab { item.textItem = Int32(textItem) }
-      case .lineBreak, .breakOpportunity, .open, .close, .float, .outOfFlow, .control:
-        item.level = baseLevel
+      case .open, .close: item.level = level(at: item, &textItem, baseLevel)
+      case .lineBreak, .breakOpportunity, .float, .outOfFlow, .control: item.level = baseLevel
       }
       finished.append(item)
       index += 1
@@ -149,11 +149,18 @@ extension InlineContentBuilder {
     }
   }
 
+  /// An inline box's edge has the level of the text behind it, as in Chromium: where there is nothing in the box, it is
+  /// there.
+  private func level(at edge: InlineItem, _ textItem: inout Int, _ baseLevel: UInt8) -> UInt8 {
+    skip(to: edge.range.lowerBound, &textItem)
+    return textItem < textItems.count ? textItems[textItem].level : baseLevel
+  }
+
   private func skip(to offset: Int32, _ textItem: inout Int) {
     while textItem < textItems.count, textItems[textItem].range.upperBound <= Int(offset) { textItem += 1 }
   }
 
-  private mutating func appendTexts(_ group: Range<Int>, _ textItem: inout Int) {
+  private mutating func appendTexts(_ group: Range<Int>, _ textItem: inout Int, _ baseLevel: UInt8) {
     let end = Int(items[group.upperBound - 1].range.upperBound)
     // The shaped piece that the texts are now cut from.
     var run = 0..<0
@@ -161,6 +168,7 @@ extension InlineContentBuilder {
     for index in group {
       var item = items[index]
       guard item.kind == .text else {
+        if item.kind == .open || item.kind == .close { item.level = level(at: item, &textItem, baseLevel) }
         finished.append(item)
         continue
       }

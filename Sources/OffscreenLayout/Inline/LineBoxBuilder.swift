@@ -233,7 +233,7 @@ struct LineBoxBuilder {
     case .close:
       if stack.count > 1 {
         states[top].hasEnd = !context[item.box].flags.contains(.continuesAfter)
-        close()
+        close(level: item.level)
       }
     case .atomic: placeAtomic(index, item)
     case .outOfFlow:
@@ -288,10 +288,12 @@ struct LineBoxBuilder {
     if !hasLineHeightQuirk || hasEdge { addStrut(states.count - 1) }
   }
 
-  private mutating func close() {
+  /// `level`: that of its end; nil where the line ends before it does.
+  private mutating func close(level: UInt8? = nil) {
     let state = stack.removeLast()
     if states[state].lastLeaf < 0 {
-      append(LineLeaf(kind: .empty, state: state, piece: -1, width: .zero, level: leaves.last?.level ?? baseLevel))
+      let level = level ?? leaves.last?.level ?? baseLevel
+      append(LineLeaf(kind: .empty, state: state, piece: -1, width: .zero, level: level))
     }
     if states[state].style.clonesEdges, !states[state].hasEnd {
       states[state].hasEnd = !context[states[state].box].flags.contains(.continuesAfter)

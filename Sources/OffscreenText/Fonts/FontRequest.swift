@@ -109,6 +109,16 @@ package struct FontSizeAdjustment: Hashable, Sendable {
   }
 }
 
+/// How characters are shown that text or emoji may be, where no variation selector says it.
+/// https://drafts.csswg.org/css-fonts-4/#font-variant-emoji-prop
+package enum EmojiVariant: UInt8, Hashable, Sendable {
+  /// As fonts have them.
+  case normal
+  case text, emoji
+  /// As Unicode says of each.
+  case unicode
+}
+
 /// The font properties of a box's style. All values are computed values.
 package struct FontRequest: Hashable, Sendable {
   package var families: [FontFamily]
@@ -130,6 +140,8 @@ package struct FontRequest: Hashable, Sendable {
   package var sizeAdjustment: FontSizeAdjustment?
   /// `font-palette`.
   package var palette = FontPaletteRequest.all(.normal)
+  /// `font-variant-emoji`.
+  package var emoji = EmojiVariant.normal
 
   package init(
     families: [FontFamily], size: Double, weight: Double = 400, stretch: Double = 100,

@@ -61,6 +61,40 @@ extension EmojiPresentation {
     return result
   }
 
+  /// Changes what was found of a part of a text as `font-variant-emoji` says: but for what variation selectors say, and
+  /// for sequences, which are emoji always.
+  ///
+  /// Not implemented: digits, `#` and `*` as emoji.
+  static func choose(
+    _ variant: EmojiVariant, for range: Range<Int>, of codepoints: [UInt32], _ kinds: inout [EmojiPresentation]
+  ) {
+    for index in range {
+      let next = index + 1 < codepoints.count ? codepoints[index + 1] : 0
+      switch (variant, kinds[index]) {
+      case (.normal, _), (_, .demanded): break
+      case (.unicode, .emoji), (.emoji, .emoji): kinds[index] = .demanded
+      case (.emoji, .text):
+        let c = codepoints[index]
+        if c >= 0xA9, next != 0xFE0E, Unicode.Scalar(c)?.properties.isEmoji == true { kinds[index] = .demanded }
+      case (.text, .emoji):
+        let previous = index > 0 ? codepoints[index - 1] : 0
+        if !isOfSequence(codepoints[index], after: previous, before: next) { kinds[index] = .text }
+      case (.unicode, .text), (.text, .text): break
+      }
+    }
+  }
+
+  /// Whether a character is a part of a flag, of something joined, or has a colour of its own.
+  private static func isOfSequence(_ c: UInt32, after previous: UInt32, before next: UInt32) -> Bool {
+    func joins(_ other: UInt32) -> Bool {
+      switch other {
+      case 0x200D, 0x20E3, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
+      default: false
+      }
+    }
+    return joins(c) || joins(next) || previous == 0x200D || (c >= 0x1F1E6 && c <= 0x1F1FF)
+  }
+
   /// Emoji and the code points kept for more of them.
   static func isPictograph(_ c: UInt32) -> Bool {
     switch c {

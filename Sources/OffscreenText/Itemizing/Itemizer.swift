@@ -58,14 +58,20 @@ extension PageFonts {
       base == .rightToLeft || codepoints.contains(where: CharacterKind.needsBidi)
       ? BidiLevels.levels(of: codepoints, base: base) : []
     let scripts = ScriptRuns.scripts(of: codepoints)
-    let emoji =
-      codepoints.contains { $0 >= 0x2000 } ? EmojiPresentation.scan(codepoints) : []
+    // Signs of Latin-1 are emoji only where they are asked for as such.
+    let least: UInt32 = spans.contains { resolved($0.font).request.emoji == .emoji } ? 0xA9 : 0x2000
+    var emoji = codepoints.contains { $0 >= least } ? EmojiPresentation.scan(codepoints) : []
     var position = 0
     for (index, span) in spans.enumerated() {
       let range = span.range.clamped(to: 0..<text.count)
       let request = resolved(span.font)
       while position < codepoints.count && Int(scalars.offsets[position]) < range.lowerBound {
         position += 1
+      }
+      if !emoji.isEmpty, request.request.emoji != .normal {
+        var end = position
+        while end < codepoints.count && Int(scalars.offsets[end]) < range.upperBound { end += 1 }
+        EmojiPresentation.choose(request.request.emoji, for: position..<end, of: codepoints, &emoji)
       }
       while position < codepoints.count && Int(scalars.offsets[position]) < range.upperBound {
         // One segment: the same level, script and presentation.
