@@ -173,6 +173,24 @@ package struct StyledDocument {
     hasPseudos.append(contentsOf: repeatElement(false, count: missing))
   }
 
+  /// Styles that no node has any more go, and the others get other numbers.
+  mutating func dropUnusedStyles() {
+    var numbers = [Int32](repeating: -1, count: styles.count)
+    var used: [ComputedStyle] = []
+    func number(_ id: Int32) -> Int32 {
+      if numbers[Int(id)] < 0 {
+        numbers[Int(id)] = Int32(truncatingIfNeeded: used.count)
+        used.append(styles[Int(id)])
+      }
+      return numbers[Int(id)]
+    }
+    for index in styleOfNode.indices where styleOfNode[index] >= 0 { styleOfNode[index] = number(styleOfNode[index]) }
+    pseudoStyles = pseudoStyles.mapValues { StyleID(rawValue: number($0.rawValue)) }
+    explicitlyInheriting = Set(
+      explicitlyInheriting.map { StyleID(rawValue: numbers[Int($0.rawValue)]) }.filter { !$0.isNone })
+    styles = used
+  }
+
   /// Optimization: most elements have none, and there are many pseudo-elements to ask for.
   private func mayHavePseudos(_ node: NodeID) -> Bool {
     let index = Int(node.rawValue)
