@@ -36,7 +36,7 @@ struct StyleWalk {
   /// The elements whose styles were found in this pass, and those that have none since.
   private(set) var visited: [NodeID] = []
   private(set) var forgotten: [NodeID] = []
-  /// How many styles there were after all of the document was walked.
+  /// How many styles there were after all of the document was walked, or unused ones were dropped.
   private var styleCount = 0
   /// Whether what is too deep was left out.
   private(set) var isTooDeep = false
@@ -74,13 +74,22 @@ struct StyleWalk {
 
   /// Whether to find the styles again costs less than to begin anew, and gives the same.
   var canUpdate: Bool {
-    !matcher.isExhausted && !animations.isCutShort && styled.styles.count <= 2 * styleCount + 1_000
-      && attached.count <= 10_000 && builder.hasRoomForFallbacks
+    !matcher.isExhausted && !animations.isCutShort && attached.count <= 10_000 && builder.hasRoomForFallbacks
+  }
+
+  /// Each step of an animation leaves styles behind that nothing has any more.
+  private mutating func dropUnusedStyles() {
+    guard styled.styles.count > 2 * styleCount + 1_000 else { return }
+    styled.dropUnusedStyles()
+    styleCount = max(1, styled.styles.count)
+    // Those name styles by their numbers.
+    (shared, placed) = (SharedStyles(), PlacedStyles())
   }
 
   /// Finds the styles again that some changes can have touched.
   /// `moving`: elements of which an animation has moved.
   mutating func update(after changes: [DocumentChange], moving: Set<NodeID>) {
+    dropUnusedStyles()
     matcher = SelectorMatcher(document)
     places = SiblingPlaces()
     if table != nil { animations.restart() }

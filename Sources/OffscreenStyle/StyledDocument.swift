@@ -60,8 +60,15 @@ package struct StyledDocument {
   package private(set) var hasFirstLetters = false
   /// There are styles of buttons or markers of scroll containers.
   package private(set) var hasScrollParts = false
+  /// There may be styles of sticky boxes, and of boxes that snap or that scroll containers begin at.
+  package private(set) var mayHaveSticky = false
+  package private(set) var mayHaveSnapping = false
+  /// There may be styles that have to do with anchors.
+  package private(set) var mayHaveAnchors = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
+  /// By node, whether there are styles of pseudo-elements.
+  private var hasPseudos: [Bool]
   private var explicitlyInheriting: Set<StyleID> = []
 
   private struct PseudoKey: Hashable {
@@ -73,6 +80,7 @@ package struct StyledDocument {
   init(document: Document) {
     self.document = document
     styleOfNode = Array(repeating: -1, count: document.nodeCount)
+    hasPseudos = Array(repeating: false, count: document.nodeCount)
   }
 
   // MARK: Looking up
@@ -119,6 +127,14 @@ package struct StyledDocument {
 
   mutating func add(_ style: ComputedStyle, inheritsExplicitly: Bool = false) -> StyleID {
     styles.append(style)
+    if style.box.position == .sticky { mayHaveSticky = true }
+    if style.unshown.snapType != nil || style.unshown.isInitialTarget { mayHaveSnapping = true }
+    let (align, justify) = (style.alignment.alignSelf.value, style.alignment.justifySelf.value)
+    if !style.box.anchor.isInitial || style.box.usesAnchorFunctions || align == .anchorCenter
+      || justify == .anchorCenter
+    {
+      mayHaveAnchors = true
+    }
     let id = StyleID(rawValue: Int32(truncatingIfNeeded: styles.count - 1))
     if inheritsExplicitly { explicitlyInheriting.insert(id) }
     return id
@@ -141,6 +157,7 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
+    if hasPseudos.indices.contains(Int(node.rawValue)) { hasPseudos[Int(node.rawValue)] = true }
     if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
     if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
     if pseudo.isScrollPart { hasScrollParts = true }
@@ -151,11 +168,38 @@ package struct StyledDocument {
   /// The document has more nodes than before.
   mutating func makeRoom() {
     let missing = document.nodeCount - styleOfNode.count
-    if missing > 0 { styleOfNode.append(contentsOf: repeatElement(-1, count: missing)) }
+    guard missing > 0 else { return }
+    styleOfNode.append(contentsOf: repeatElement(-1, count: missing))
+    hasPseudos.append(contentsOf: repeatElement(false, count: missing))
+  }
+
+  /// Styles that no node has any more go, and the others get other numbers.
+  mutating func dropUnusedStyles() {
+    var numbers = [Int32](repeating: -1, count: styles.count)
+    var used: [ComputedStyle] = []
+    func number(_ id: Int32) -> Int32 {
+      if numbers[Int(id)] < 0 {
+        numbers[Int(id)] = Int32(truncatingIfNeeded: used.count)
+        used.append(styles[Int(id)])
+      }
+      return numbers[Int(id)]
+    }
+    for index in styleOfNode.indices where styleOfNode[index] >= 0 { styleOfNode[index] = number(styleOfNode[index]) }
+    pseudoStyles = pseudoStyles.mapValues { StyleID(rawValue: number($0.rawValue)) }
+    explicitlyInheriting = Set(
+      explicitlyInheriting.map { StyleID(rawValue: numbers[Int($0.rawValue)]) }.filter { !$0.isNone })
+    styles = used
+  }
+
+  /// Optimization: most elements have none, and there are many pseudo-elements to ask for.
+  private func mayHavePseudos(_ node: NodeID) -> Bool {
+    let index = Int(node.rawValue)
+    return !hasPseudos.indices.contains(index) || hasPseudos[index]
   }
 
   mutating func removePseudoElements(of node: NodeID) {
-    guard !pseudoStyles.isEmpty else { return }
+    guard mayHavePseudos(node) else { return }
+    if hasPseudos.indices.contains(Int(node.rawValue)) { hasPseudos[Int(node.rawValue)] = false }
     for pseudo in PseudoElement.styled {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
       guard hasScrollParts, pseudo.isScrollPart else { continue }
@@ -176,7 +220,7 @@ package struct StyledDocument {
     var known: [[ObjectIdentifier]: ChangeEffect] = [:]
     for node in nodes {
       var effect = Self.effect(before.style(of: node), style(of: node), &known)
-      if !pseudoStyles.isEmpty || !before.pseudoStyles.isEmpty {
+      if mayHavePseudos(node) || before.mayHavePseudos(node) {
         for pseudo in PseudoElement.styled {
           effect = max(
             effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))

@@ -87,6 +87,33 @@ struct StateRestyleTests {
     #expect(try visited("p { margin: 0 }", "<img id=x src=a>" + Self.content, set("src", "b")) == 1)
   }
 
+  /// A page that moves does not begin anew for the styles that it has left behind.
+  @Test func stylesOfThePastAreDropped() throws {
+    let document = Self.document("p:nth-child(2)::before { content: 'b' }", "<p id=x>a<p>b<ul><li>c</ul>")
+    let engine = Self.engine(document)
+    _ = engine.run()
+    document.startJournal()
+    let node = try Self.node("x", document)
+    for width in 1...1_500 {
+      document.setAttribute(node, Attribute(name: Atom(.style), value: "width: \(width)px"))
+      let (styles, _, beginsAnew) = engine.update(after: try #require(document.takeJournal()).changes)
+      #expect(!beginsAnew && styles.styles.count < 1_200)
+    }
+    let (kept, fresh) = (engine.update(after: []).styles, Self.engine(document).run())
+    var element = document.documentElement
+    while !element.isNone {
+      for pseudo in [nil, PseudoElement.before, .marker] as [PseudoElement?] {
+        func style(_ styles: StyledDocument) -> ComputedStyle? {
+          pseudo.map { styles.style(of: element, pseudo: $0) } ?? styles.style(of: element)
+        }
+        #expect(
+          style(kept).map { ComputedText($0).all.map(\.value) }
+            == style(fresh).map { ComputedText($0).all.map(\.value) })
+      }
+      element = document.next(element, within: document.documentElement)
+    }
+  }
+
   private static let sheets = [
     "form:invalid .a, fieldset:valid > p { color: red } :invalid + span { width: 3px } :valid { order: 2 }",
     ":checked ~ .a { top: 3px } :indeterminate + .b { left: 2px } div:has(:checked) p { color: blue }",

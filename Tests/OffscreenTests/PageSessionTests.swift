@@ -126,6 +126,18 @@ struct PageSessionTests {
     #expect(tree.fragments.filter { $0.kind == .text && $0.box == last.box }.count == 1)
   }
 
+  /// Whoever looks for one element goes by what is beside it.
+  @Test func fewFragmentsMayHoldOneElement() throws {
+    let items = (0..<100).map { "<section><p id=p\($0)>item <b>\($0)</b></section>" }
+    let document = Self.document("<!DOCTYPE html>" + items.joined())
+    let tree = try Self.session(document, fonts: try Self.fonts()).layout(at: Self.viewport)
+    let element = try node("p50", in: document)
+    let sought = SoughtBoxes(in: tree.boxes) { tree.boxes.boxes[$0].node == element }
+    let found = tree.fragments.indices.filter { sought.mayBe(in: FragmentID(rawValue: Int32($0)), of: tree) }
+    // The paragraph and its lines and texts, and what is around it.
+    #expect((4...12).contains(found.count) && tree.fragments.count > 400)
+  }
+
   /// A list that grows is not laid out anew with each item, whatever the items are.
   @Test(arguments: [
     ("display: block", "display: flex"), ("display: flex; flex-direction: column", "display: flex"),
@@ -247,14 +259,12 @@ struct PageSessionTests {
     // 3. What is asked of one node alone.
     let vectors = VectorElements(document: document, styles: one)
     let places = boxPlaces(of: tree, document: document, vectors: vectors)
-    if let paths = FragmentPaths(tree) {
-      for (index, box) in boxes.enumerated() where index % 5 == 0 && document.namespace(box.node) != .svg {
-        let (found, wanted) = (
-          paths.places(of: box.node, in: tree, document: document, vectors: vectors), places[box.node]
-        )
-        if found.bounds != wanted.bounds || found.all.map(\.rect) != wanted.all.map(\.rect) {
-          return "\(box): \(found), not \(wanted)"
-        }
+    for (index, box) in boxes.enumerated() where index % 5 == 0 && document.namespace(box.node) != .svg {
+      let (found, wanted) = (
+        nodePlaces(of: box.node, in: tree, document: document, vectors: vectors), places[box.node]
+      )
+      if found.bounds != wanted.bounds || found.all.map(\.rect) != wanted.all.map(\.rect) {
+        return "\(box): \(found), not \(wanted)"
       }
     }
     // 4. The picture.

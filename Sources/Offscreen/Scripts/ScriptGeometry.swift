@@ -15,7 +15,7 @@ final class PageGeometry {
   private var kept: (version: Int, scroll: Point, places: BoxPlaces)?
   private var keptUnscrolled: (version: Int, places: BoxPlaces)?
   /// Of single nodes.
-  private var keptFew: (version: Int, scroll: Point, paths: FragmentPaths?, places: [NodeID: NodePlaces])?
+  private var keptFew: (version: Int, scroll: Point, places: [NodeID: NodePlaces])?
   private static let mostFew = 8
   private var keptTexts: (version: Int, boxes: [NodeID: [BoxID]])?
 
@@ -60,12 +60,11 @@ final class PageGeometry {
     let version = session.pictureVersion
     if let kept, kept.version == version, kept.scroll == scroll { return kept.places[node] }
     if keptFew == nil || keptFew?.version != version || keptFew?.scroll != scroll {
-      keptFew = (version, scroll, FragmentPaths(tree), [:])
+      keptFew = (version, scroll, [:])
     }
     if let known = keptFew?.places[node] { return known }
-    guard let few = keptFew, let paths = few.paths, few.places.count < Self.mostFew, document.namespace(node) != .svg
-    else { return places()[node] }
-    let found = paths.places(of: node, in: tree, document: document, vectors: session.vectors(at: viewport))
+    guard keptFew?.places.count ?? 0 < Self.mostFew, document.namespace(node) != .svg else { return places()[node] }
+    let found = nodePlaces(of: node, in: tree, document: document, vectors: session.vectors(at: viewport))
     keptFew?.places[node] = found
     return found
   }

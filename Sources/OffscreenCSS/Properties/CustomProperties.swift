@@ -55,7 +55,10 @@ package struct CustomProperties: Sendable {
     while one !== two {
       guard let first = one, let second = two, first.own.count == second.own.count else { return false }
       for (name, value) in first.own {
-        guard let found = second.own[name], value?.source == found?.source else { return false }
+        guard let found = second.own[name] else { return false }
+        // Optimization: mostly they are of the same declaration, whose text need not be compared.
+        if let value, let found, value.buffer === found.buffer, value.tokens == found.tokens { continue }
+        guard value?.source == found?.source else { return false }
       }
       (one, two) = (first.parent, second.parent)
     }

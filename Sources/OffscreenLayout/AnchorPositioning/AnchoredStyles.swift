@@ -27,6 +27,11 @@ extension LayoutContext {
 
   // MARK: Styles that layout settles
 
+  /// Optimization: asked of each absolutely positioned box several times; most pages have no anchors.
+  func isPlacedByAnchors(_ box: BoxID) -> Bool {
+    boxes.mayHaveAnchors && declaredStyle(of: box).isPlacedByAnchors
+  }
+
   /// The style of a box before layout settled it.
   func declaredStyle(of box: BoxID) -> ComputedStyle { declaredStyles[box] ?? boxes[box].style }
 

@@ -2,6 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenGeometry
 import OffscreenImages
+import OffscreenStyle
 
 /// A box of the box tree. Ids are in tree order (preorder), so that the smaller of two comes first in
 /// the document.
@@ -252,6 +253,12 @@ package struct BoxTree {
   /// There are boxes that are anchors, or are placed by them.
   package internal(set) var hasAnchors = false
   package internal(set) var hasOffsetPaths = false
+  /// There may be sticky boxes.
+  package internal(set) var mayHaveSticky = false
+  /// There may be boxes that snap, or that scroll containers begin at.
+  package internal(set) var mayHaveSnapping = false
+  /// There may be boxes with styles that have to do with anchors.
+  package internal(set) var mayHaveAnchors = false
   package internal(set) var hasInitialLetters = false
   /// What the markers of each scroll container with a group of them mark.
   package internal(set) var scrollMarkers: [NodeID: [ScrollMarkerTarget]] = [:]
@@ -270,6 +277,13 @@ package struct BoxTree {
   package internal(set) var isTextCutShort = false
 
   package init() {}
+
+  /// Takes over what may be known of boxes by what styles there are at all.
+  mutating func use(_ styles: StyledDocument) {
+    (mayHaveSticky, mayHaveSnapping, mayHaveAnchors) = (
+      styles.mayHaveSticky, styles.mayHaveSnapping, styles.mayHaveAnchors
+    )
+  }
 
   /// Without boxes yet: what those of the tree before name by index is still there for those that are taken over, and
   /// so is what is said of any of them.

@@ -130,6 +130,7 @@ package struct BoxTreeBuilder {
   }
 
   private mutating func run(_ viewportStyle: ComputedStyle) -> BoxTree {
+    tree.use(input.styles)
     var rootBox = Box(kind: .container, node: .document, style: viewportStyle)
     rootBox.flags = .formattingContextRoot
     let root = add(rootBox, level: .block)

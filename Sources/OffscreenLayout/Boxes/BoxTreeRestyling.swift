@@ -26,6 +26,7 @@ package struct BoxTreeRestyling {
     else { return nil }
     let elements = Set(change.elements)
     var result = tree
+    result.use(after)
     var comparison = BoxTreeComparison(sameAs: tree)
     var styles = StyleComparison()
     for index in tree.boxes.indices where elements.contains(tree.boxes[index].node) {

@@ -15,6 +15,11 @@ struct KeptIntrinsicSizes {
   private var first: [(percentageBlock: LayoutUnit?, sizes: MinMaxSizes)?]
   private var others: [IntrinsicSizeKey: MinMaxSizes] = [:]
 
+  /// There are more boxes, behind those before.
+  mutating func makeRoom(for count: Int) {
+    first.append(contentsOf: repeatElement(nil, count: max(0, count - first.count)))
+  }
+
   /// Gives boxes the numbers that they have now, by those before; none where they are gone.
   mutating func renumber(_ numbers: [BoxID], count: Int) {
     let before = first

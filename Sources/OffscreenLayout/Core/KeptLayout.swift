@@ -51,6 +51,8 @@ extension LayoutContext {
   /// are asked for.
   private func renumber(_ numbers: [BoxID]) {
     let count = boxes.boxes.count
+    // Optimization: a page that grows at its end leaves all boxes their numbers.
+    if numbers.indices.allSatisfy({ Int(numbers[$0].rawValue) == $0 }) { return makeRoom(for: count) }
     func moved<Value>(_ values: [BoxID: Value]) -> [BoxID: Value] {
       var result: [BoxID: Value] = [:]
       for (box, value) in values where !numbers[Int(box.rawValue)].isNone { result[numbers[Int(box.rawValue)]] = value }
@@ -79,6 +81,13 @@ extension LayoutContext {
       floatOutlines = outlines
     }
     tree.renumber(numbers)
+  }
+
+  private func makeRoom(for count: Int) {
+    guard results.count < count else { return }
+    results.append(contentsOf: repeatElement([], count: count - results.count))
+    inlineContents.append(contentsOf: repeatElement(nil, count: count - inlineContents.count))
+    intrinsicSizes.makeRoom(for: count)
   }
 
   private static func move(_ results: inout [KeptResult], by distance: Int32) {
@@ -137,9 +146,7 @@ extension LayoutContext {
   /// anchors of a box may have moved.
   private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
     let index = Int(box.rawValue)
-    guard boxes[box].origin == .element, boxes[box].kind == .container, !declaredStyle(of: box).isPlacedByAnchors else {
-      return false
-    }
+    guard boxes[box].origin == .element, boxes[box].kind == .container, !isPlacedByAnchors(box) else { return false }
     for entry in results[index].indices
     where results[index][entry].space.columns != nil || results[index][entry].result.columns != nil {
       return false

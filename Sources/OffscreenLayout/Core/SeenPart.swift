@@ -43,7 +43,7 @@ struct SeenPart {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
       let style = boxes.boxes[index].style
       if last?.style !== style { last = (style, style.reachesUp(by: Self.reach), style.negativeMargins) }
-      if boxes.boxes[index].kind != .inline { drawnUp += last?.drawnUp ?? 0 }
+      if boxes.boxes[index].isMovedByMargins { drawnUp += last?.drawnUp ?? 0 }
       if last?.reachesUp == true || drawnUp > Self.mostDrawnUp
         || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
         || style.rise > 0 && !boxes.staysNearFlow(id, within: Self.reach)
@@ -155,6 +155,16 @@ extension BoxTree {
 }
 
 extension Box {
+  /// Whether margins along the block axis move it: texts have the style of the box that they are in, not its margins.
+  fileprivate var isMovedByMargins: Bool {
+    switch kind {
+    case .inline, .text, .lineBreak, .breakOpportunity: false
+    case .container, .replaced, .tableGrid, .tableRowGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
+      .tableCaption:
+      true
+    }
+  }
+
   /// Whether what it shows may be larger than it is.
   fileprivate func mayPaintOutside(_ tree: BoxTree) -> Bool {
     if flags.contains(.outsideMarker) { return !firstChild.isNone && tree[firstChild].kind == .replaced }

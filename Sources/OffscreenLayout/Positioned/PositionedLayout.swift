@@ -38,7 +38,7 @@ package struct PositionedLayout {
     var rest: [OutOfFlowCandidate] = []
     findScrollableArea(candidates, containerSize, border, links)
     // Out-of-flow boxes inside those laid out here come back as candidates of their results.
-    var queue = CandidateQueue(candidates) { [context] in context.declaredStyle(of: $0.box).isPlacedByAnchors }
+    var queue = CandidateQueue(candidates) { [context] in context.isPlacedByAnchors($0.box) }
     while let candidate = queue.next() {
       let isFixed = context[candidate.box].style.box.position == .fixed
       guard isFixed ? takesFixed : takesAbsolute else {
@@ -304,7 +304,7 @@ package struct PositionedLayout {
 
 extension PositionedLayout {
   private func isPlacedByAnchors(_ candidate: OutOfFlowCandidate) -> Bool {
-    context.declaredStyle(of: candidate.box).isPlacedByAnchors
+    context.isPlacedByAnchors(candidate.box)
   }
 
   /// The anchors among the fragments that are placed so far.

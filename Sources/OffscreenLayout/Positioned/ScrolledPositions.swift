@@ -8,8 +8,8 @@ extension FragmentTree {
   /// too.
   package func scrolled(to position: Point, document: Document) -> FragmentTree {
     guard !root.isNone else { return self }
-    let hasSticky = boxes.boxes.contains { $0.style.box.position == .sticky }
-    guard hasSticky || position != .zero else { return self }
+    let sticky = SoughtBoxes(in: boxes) { boxes.mayHaveSticky && boxes.boxes[$0].style.box.position == .sticky }
+    guard !sticky.isEmpty || position != .zero else { return self }
     var result = self
     result.scrollPosition = position
     // 1. Fixed boxes whose containing block is the viewport.
@@ -18,7 +18,7 @@ extension FragmentTree {
       if !box.isNone, boxes[box].style.box.position == .fixed { result.links[Int(index)].offset += position }
     }
     // 2. Sticky boxes, outer ones first.
-    if hasSticky { result.placeStickyBoxes(root: document.documentElement) }
+    if !sticky.isEmpty { result.placeStickyBoxes(sticky, root: document.documentElement) }
     return result
   }
 
@@ -33,7 +33,7 @@ extension FragmentTree {
     var container: Rect
   }
 
-  private mutating func placeStickyBoxes(root element: NodeID) {
+  private mutating func placeStickyBoxes(_ sticky: SoughtBoxes, root element: NodeID) {
     let viewport = Rect(origin: scrollPosition, size: self[root].size)
     var waiting = [Place(fragment: root, offset: .zero, scrollport: viewport, container: viewport)]
     // A fragment may stand in several places of the tree; its children are moved once.
@@ -43,6 +43,7 @@ extension FragmentTree {
       let (scrollport, container) = surroundings(of: fragment, place, root: element)
       for index in fragment.children where !links[Int(index)].fragment.isNone {
         let link = links[Int(index)]
+        guard sticky.mayBe(in: link.fragment, of: self) else { continue }
         let child = self[link.fragment]
         var offset = place.offset + link.offset
         if child.kind == .box, !child.box.isNone, boxes[child.box].style.box.position == .sticky,

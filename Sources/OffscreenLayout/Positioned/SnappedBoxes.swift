@@ -10,7 +10,7 @@ extension FragmentTree {
   ///
   /// Not implemented: the viewport, which begins where the picture does.
   package func snapping(_ offsets: [NodeID: Point]) -> [NodeID: Point] {
-    guard !root.isNone,
+    guard !root.isNone, boxes.mayHaveSnapping,
       boxes.boxes.contains(where: { $0.style.unshown.snapType != nil || $0.style.unshown.isInitialTarget })
     else { return offsets }
     var containers: [SnapContainer] = []

@@ -76,68 +76,26 @@ package struct BoxPlaces {
   }
 }
 
-/// The way from each fragment of a page up to the root: for questions about few nodes, which need not look at all boxes.
-package struct FragmentPaths {
-  /// By fragment.
-  private var parents: [FragmentID]
-  /// By box, its first fragment, and by fragment the next one of the same box.
-  private var first: [FragmentID]
-  private var next: [FragmentID]
-
-  /// Nil where a fragment stands in several places.
-  package init?(_ tree: FragmentTree) {
-    parents = Array(repeating: .none, count: tree.fragments.count)
-    next = parents
-    first = Array(repeating: .none, count: tree.boxes.boxes.count)
-    var waiting = tree.root.isNone ? [] : [tree.root]
-    while let id = waiting.popLast() {
-      let box = tree[id].box
-      if tree[id].kind == .box || tree[id].kind == .text, !box.isNone {
-        next[Int(id.rawValue)] = first[Int(box.rawValue)]
-        first[Int(box.rawValue)] = id
-      }
-      for link in tree.children(id) where !link.fragment.isNone {
-        guard parents[Int(link.fragment.rawValue)].isNone, link.fragment != tree.root else { return nil }
-        parents[Int(link.fragment.rawValue)] = id
-        waiting.append(link.fragment)
-      }
+/// The same as `boxPlaces` says of a node that is in no drawing. `tree` as it is scrolled.
+///
+/// Optimization: a question about one node does not look at all fragments.
+package func nodePlaces(
+  of node: NodeID, in tree: FragmentTree, document: Document, vectors: VectorElements
+) -> NodePlaces {
+  var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
+  let boxes = tree.boxes.boxes
+  // What is in an inline box has a say in where it is.
+  var end: Int32 = 0
+  collector.sought = SoughtBoxes(in: tree.boxes) { index in
+    if boxes[index].node == node || boxes[index].textNode == node {
+      if boxes[index].kind == .inline { end = max(end, boxes[index].end.rawValue) }
+      return true
     }
+    return index < end
   }
-
-  /// The fragments that lead to those of a node, and those inside of its inline boxes, by fragment.
-  fileprivate func leading(to node: NodeID, in tree: FragmentTree) -> [Bool] {
-    var leads = [Bool](repeating: false, count: parents.count)
-    for index in tree.boxes.boxes.indices {
-      guard tree.boxes.boxes[index].node == node || tree.boxes.boxes[index].textNode == node else { continue }
-      let isInline = tree.boxes.boxes[index].kind == .inline
-      var fragment = first[index]
-      while !fragment.isNone {
-        var ancestor = fragment
-        while !ancestor.isNone, !leads[Int(ancestor.rawValue)] {
-          leads[Int(ancestor.rawValue)] = true
-          ancestor = parents[Int(ancestor.rawValue)]
-        }
-        var inside = isInline ? [fragment] : []
-        while let id = inside.popLast() {
-          leads[Int(id.rawValue)] = true
-          inside += tree.children(id).lazy.map(\.fragment).filter { !$0.isNone }
-        }
-        fragment = next[Int(fragment.rawValue)]
-      }
-    }
-    return leads
-  }
-
-  /// The same as `boxPlaces` says of a node that is in no drawing. `tree`: the one that this was made of.
-  package func places(
-    of node: NodeID, in tree: FragmentTree, document: Document, vectors: VectorElements
-  ) -> NodePlaces {
-    var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
-    collector.leading = leading(to: node, in: tree)
-    collector.only = node
-    collector.collect()
-    return NodePlaces(all: collector.placesOfOnly, bounds: collector.rects[node])
-  }
+  collector.only = node
+  collector.collect()
+  return NodePlaces(all: collector.placesOfOnly, bounds: collector.rects[node])
 }
 
 /// `tree` as it is scrolled.

@@ -57,9 +57,9 @@ struct ElementBoxCollector {
   var rects: [NodeID: PaintRect] = [:]
   /// Each box and each text by itself, where that is asked for.
   var places: BoxPlaces?
-  /// The node whose boxes or texts are asked for, where it is one, and the fragments that lead to them.
+  /// The node whose boxes or texts are asked for, where it is one, and those with a say in them.
   var only: NodeID?
-  var leading: [Bool] = []
+  var sought: SoughtBoxes?
   private(set) var placesOfOnly: [BoxPlace] = []
   /// As deep as layout nests.
   private static let maximumDepth = 4_000
@@ -95,7 +95,7 @@ struct ElementBoxCollector {
   private mutating func visit(
     _ id: FragmentID, at offset: Point, _ space: Space, perspective: [BoxID: PaintPoint], depth: Int
   ) -> PaintRect? {
-    guard depth < Self.maximumDepth, !id.isNone, only == nil || leading[Int(id.rawValue)] else { return nil }
+    guard depth < Self.maximumDepth, !id.isNone, sought?.mayBe(in: id, of: tree) ?? true else { return nil }
     let fragment = tree[id]
     guard fragment.kind != .text else {
       notePlace(of: fragment, id, at: offset, space)
