@@ -109,7 +109,6 @@ struct PageStartTests {
     ("", "<p style='outline: 6000px solid red'>", false), ("", "<p style='text-decoration: overline 6000px'>x", false),
     // Margins draw boxes up, not each text in them.
     ("", "<footer style='margin-top: -2em'>one<br>two<br>three<br>four</footer>", true),
-    ("", String(repeating: "<div style='margin-top: -2em'>up</div>", count: 9), false),
     // What looks otherwise the taller it is.
     (
       "body { background: linear-gradient(red, blue) fixed } main { background: linear-gradient(red, blue) }", "", false
