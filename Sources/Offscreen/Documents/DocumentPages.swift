@@ -80,7 +80,7 @@ struct DocumentPages {
     }
     var order = HelperOrder(.convert, within: options.timeout * 3 / 4)
     // One more than is shown tells whether there are more.
-    let count = max(options.limits.sheets + 1, options.documentPage ?? 1)
+    let count = max(min(options.limits.sheets, Int(Int32.max)) + 1, options.documentPage ?? 1)
     (order.format, order.pageCount) = (format.number, Int32(clamping: count))
     return (try DocumentHelper.work(order, on: bytes), MIMEType(essence: "application/pdf"))
   }

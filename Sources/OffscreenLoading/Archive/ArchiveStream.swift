@@ -15,14 +15,20 @@ struct ArchiveStream {
 
   /// The first bytes of a member of gzip.
   private static let gzip: [UInt8] = [0x1F, 0x8B]
+  /// Frames of Zstandard that hold no data.
+  private static let mostSkipped = 1000
 
   /// `dictionary`: the file's.
   init(_ source: any ArchiveBytes, at offset: Int, _ dictionary: ZstandardDictionary? = nil) throws(ArchiveProblem) {
     self.source = source
     var start = try source.read(at: offset, most: ZstandardDictionary.headBytes)
     next = offset
-    // Each of these frames is some bytes at least.
+    var skipped = 0
     while let (_, size) = ZstandardDictionary.skippable(start) {
+      skipped += 1
+      guard skipped <= Self.mostSkipped else {
+        throw ArchiveProblem("more than \(Self.mostSkipped) frames without data follow each other in it")
+      }
       next += ZstandardDictionary.headBytes + size
       start = try source.read(at: next, most: ZstandardDictionary.headBytes)
     }

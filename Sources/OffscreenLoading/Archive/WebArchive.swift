@@ -33,10 +33,16 @@ package final class WebArchive: Sendable {
         }
         var (files, listed): ([any ArchiveBytes], [WACZFile.Page]) = ([], [])
         var dictionaries: [ZstandardDictionary?] = []
+        var dictionaryBytes = 0
         for file in wacz.names {
           let contents = try wacz.contents(file)
+          let dictionary = try ZstandardDictionary(of: contents)
+          dictionaryBytes += dictionary?.size ?? 0
+          guard dictionaryBytes <= ZstandardDictionary.mostTogether else {
+            throw ArchiveProblem("its dictionaries take more than \(ZstandardDictionary.mostTogether) bytes together")
+          }
           files.append(contents)
-          dictionaries.append(try ZstandardDictionary(of: contents))
+          dictionaries.append(dictionary)
         }
         do throws(ArchiveProblem) { listed = try wacz.pages() } catch {
           warnings.append("\(name): its list of pages cannot be read: \(error.text)")

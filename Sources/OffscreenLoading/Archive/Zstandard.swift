@@ -60,9 +60,13 @@ final class ZstandardDictionary: @unchecked Sendable {
   private static let marks: ClosedRange<UInt32> = 0x184D_2A50...0x184D_2A5F
   private static let own: UInt32 = 0x184D_2A5D
   private static let longest = 16 << 20
+  /// What all those of one archive may take of the memory, in bytes.
+  static let mostTogether = 64 << 20
 
   /// Nothing writes to it.
   fileprivate let pointer: UnsafeMutableRawPointer
+  /// Bytes of memory that it takes: itself, and the tables that are made of it.
+  let size: Int
 
   /// Nil where the file has none.
   init?(of source: any ArchiveBytes) throws(ArchiveProblem) {
@@ -77,7 +81,7 @@ final class ZstandardDictionary: @unchecked Sendable {
     guard let pointer = library.create_dictionary(bytes, bytes.count) else {
       throw ArchiveProblem("its dictionary is broken")
     }
-    self.pointer = pointer
+    (self.pointer, self.size) = (pointer, bytes.count + (32 << 10))
   }
 
   deinit { _ = Zstandard.library?.destroy_dictionary(pointer) }

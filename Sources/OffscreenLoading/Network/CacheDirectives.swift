@@ -55,7 +55,7 @@ package struct Freshness: Equatable, Sendable {
       return
     }
     stale = directives.forbidsStale ? 0 : directives.staleWhileRevalidate
-    let age = max(0, headers["Age"].flatMap { Int($0) } ?? 0)
+    let age = headers["Age"].flatMap { Int($0) }.map { max(0, min($0, 1 << 31)) } ?? 0
     if let lifetime = directives.sharedMaxAge ?? directives.maxAge {
       fresh = max(0, lifetime &- age)
     } else if let expires = headers["Expires"] {

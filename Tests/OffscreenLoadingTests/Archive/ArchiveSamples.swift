@@ -57,6 +57,13 @@ enum ArchiveSample {
     [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(bytes.count, 4) + little(bytes.count << 3 | 1, 3) + bytes
   }
 
+  /// A frame of 15 MiB of zeros, as a file's dictionary: a byte for each block of 128 KiB.
+  static let largeDictionary: [UInt8] = {
+    var frame = [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(15 << 20, 4)
+    for block in 1...120 { frame += little((128 << 10) << 3 | 2 | (block == 120 ? 1 : 0), 3) + [0] }
+    return [0x5D, 0x2A, 0x4D, 0x18] + little(frame.count, 4) + frame
+  }()
+
   static func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 0xFF) } }
 
   private static func checksum(_ bytes: [UInt8]) -> Int {

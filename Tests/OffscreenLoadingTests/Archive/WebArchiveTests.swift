@@ -198,6 +198,14 @@ import Testing
       (Sample.zstandard(page + page), false, "compressed as a whole"),
       ([0x5D, 0x2A, 0x4D, 0x18, 0xFF, 0xFF, 0xFF, 0x7F, 1], false, "its dictionary is longer"),
       ([0x5D, 0x2A, 0x4D, 0x18, 9, 0, 0, 0, 1], false, "it is cut off within its dictionary"),
+      (
+        Array([[UInt8]](repeating: [0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0], count: 2000).joined()), false,
+        "frames without data"
+      ),
+      (
+        Sample.zip((0..<5).map { .init(name: "archive/\($0).warc.zst", bytes: Sample.largeDictionary) }), true,
+        "its dictionaries take more than"
+      ),
       (Sample.zip([.init(name: "x", bytes: [1])]), true, "there is no WARC file in it"),
       (Array(Sample.zip([.init(name: "archive/a.warc", bytes: page)]).dropLast(30)), true, "no ZIP file, or cut off"),
       (Array(Sample.zip([.init(name: "archive/a.warc", bytes: page)]).dropFirst(30)), true, "not where"),
