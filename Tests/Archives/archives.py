@@ -193,7 +193,6 @@ class Archives(unittest.TestCase):
             ["wayback", "--live", "--proxy", "site", "--proxy-record", "--bind", "127.0.0.1", "--port", str(port)],
             cwd=cls.work, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            ask = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
             end = time.monotonic() + 60
             while True:
                 try:
@@ -203,10 +202,16 @@ class Archives(unittest.TestCase):
                     assert proxy.poll() is None and time.monotonic() < end, "pywb does not start"
                     time.sleep(0.1)
             for path in paths:
-                ask.open(cls.site + path, timeout=60).read()
+                request = urllib.request.Request(cls.site + path)
+                # Where the environment's `no_proxy` names this machine, a handler would leave the proxy out.
+                request.set_proxy(f"127.0.0.1:{port}", "http")
+                urllib.request.urlopen(request, timeout=60).read()
         finally:
             proxy.terminate()
-            proxy.wait()
+            try:
+                proxy.wait(30)
+            finally:
+                proxy.kill()
         written, = cls.work.glob("collections/site/archive/*.warc.gz")
         written.rename(cls.work / "pywb.warc.gz")
 

@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -13,6 +14,11 @@ import threading
 import time
 import urllib.error
 import urllib.request
+
+# The tests open a thousand connections; many systems give a program no more files than that until it asks.
+soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+if 0 <= soft < 8192:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192) if hard >= 0 else 8192, hard))
 
 
 class Service:
@@ -29,6 +35,15 @@ class Service:
             [os.environ["OFFSCREEN_SERVE"], "--port", "0", "--work-folder", self.work, "--cache",
              pathlib.Path(self.folder, "cache"), *self.arguments],
             stderr=subprocess.PIPE, text=True, env=os.environ | self.environment)
+        try:
+            self._wait()
+        except BaseException:
+            self.process.kill()
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+        return self
+
+    def _wait(self):
         self.problems, address = [], None
         for line in self.process.stderr:
             with contextlib.suppress(ValueError):
@@ -41,9 +56,11 @@ class Service:
         self.port = int(self.address.rpartition(":")[2])
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
+        end = time.monotonic() + 300
         while self.get("/readyz")[0] != 200:
-            pass
-        return self
+            if time.monotonic() > end:
+                raise RuntimeError("the service is not ready after five minutes")
+            time.sleep(0.1)
 
     def _read(self):
         for line in self.process.stderr:
