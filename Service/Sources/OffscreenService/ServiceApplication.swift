@@ -131,6 +131,7 @@ public struct ServiceApplication: Sendable {
   /// Until it is told to stop.
   public func run() async throws {
     defer { workspace.remove() }
+    OpenFiles.allow(connections: settings.connections)
     let (host, logger) = (settings.host, logger)
     let app = application { port in
       let address = host.contains(":") ? "[\(host)]" : host
