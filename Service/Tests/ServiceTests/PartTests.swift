@@ -124,6 +124,21 @@ private final class Counter: Sendable {
     }
   }
 
+  @Test func addressesThatAreOnlyEqualAsTextAreDifferent() {
+    let targets = KnownTargets()
+    func target(_ address: String) -> KnownTargets.Target { .init(purpose: .picture, address: address, accept: "") }
+    for address in ["/?url=K", "/?url=\u{E9}"] { targets.keep(address, for: target(address)) }
+    #expect(targets.key(of: target("/?url=K")) == "/?url=K")
+    // Of Kelvin, and with a combining accent.
+    for other in ["/?url=\u{212A}", "/?url=e\u{301}"] { #expect(targets.key(of: target(other)) == nil) }
+  }
+
+  @Test func labelsOfRenderersHaveNoLineEnds() {
+    let metrics = Metrics()
+    metrics.add(.stageSeconds, 1, labels: ["stage": "a\r\nb\"\u{301}"])
+    #expect(metrics.text.contains("{stage=\"a__b_\u{301}\"} 1\n"))
+  }
+
   @Test func labelsOfRenderersAreBounded() {
     let metrics = Metrics()
     for number in 0..<5000 { metrics.add(.stageSeconds, 1, labels: ["stage": "\(number)"]) }

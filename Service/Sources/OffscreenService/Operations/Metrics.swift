@@ -131,8 +131,11 @@ final class Metrics: Sendable {
       if !text.isEmpty { text += "," }
       text += name
       text += "=\""
-      let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-      text += isPlain ? value : value.replacing(/[\x00-\x1F"\\]/, with: "_")
+      // Byte by byte: "\r\n" is one character, and none of those that a set of characters has.
+      func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") }
+      text +=
+        value.utf8.allSatisfy(isPlain)
+        ? value : String(decoding: value.utf8.map { isPlain($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
       text += "\""
     }
     return text
