@@ -87,6 +87,22 @@ struct StateRestyleTests {
     #expect(try visited("p { margin: 0 }", "<img id=x src=a>" + Self.content, set("src", "b")) == 1)
   }
 
+  /// A slot may take its direction from what stands in it, which is in another tree.
+  @Test(arguments: ["\u{5D0}", "a"]) func aSlotTurnsWithTheTextInIt(text: String) throws {
+    let slot = "<template shadowrootmode=open><slot dir=auto></slot></template>"
+    for content in ["<div id=x>\(slot)1</div>", "<div>\(slot)<p><b id=x>1</b></div>"] {
+      let document = Self.document("", content)
+      let engine = Self.engine(document)
+      _ = engine.run()
+      document.startJournal()
+      let element = try Self.node("x", document)
+      let node = document.firstChild(element)
+      document.setText(Array(text.utf8), of: node)
+      let styles = engine.update(after: try #require(document.takeJournal()).changes).styles
+      #expect(styles.style(of: document.flatParent(node))?.text.direction == (text == "a" ? .ltr : .rtl))
+    }
+  }
+
   /// A page that moves does not begin anew for the styles that it has left behind.
   @Test func stylesOfThePastAreDropped() throws {
     let document = Self.document("p:nth-child(2)::before { content: 'b' }", "<p id=x>a<p>b<ul><li>c</ul>")

@@ -68,6 +68,7 @@ struct StyleInvalidation {
       addAttribute(element, name, namespace, names)
     case .picture: break
     case .text(let node):
+      if givesDirectionToSlot(node) { return isEverything = true }
       addContents(of: document.parent(node))
     case .inserted(let node, let parent):
       addMoved(node, below: parent)
@@ -209,14 +210,25 @@ struct StyleInvalidation {
     }
     var ancestor = element
     while !ancestor.isNone, document.isElement(ancestor), spend() {
-      if takesStateFromContent(ancestor) { return isEverything = true }
+      if takesStateFromContent(ancestor) || givesDirectionToSlot(ancestor) { return isEverything = true }
       ancestor = document.parentElementOrHost(ancestor)
     }
   }
 
+  /// Whether a node stands in a slot that takes its direction from it.
+  private func givesDirectionToSlot(_ node: NodeID) -> Bool {
+    guard document.hasShadowTrees else { return false }
+    let slot = document.flatParent(node)
+    return document.isHTML(slot, .slot) && hasAutomaticDirection(slot)
+  }
+
+  private func hasAutomaticDirection(_ element: NodeID) -> Bool {
+    document.attribute(element, .dir)?.lowercased() == "auto"
+  }
+
   private func takesStateFromContent(_ element: NodeID) -> Bool {
     guard document.namespace(element) == .html else { return false }
-    if document.attribute(element, .dir)?.lowercased() == "auto" { return true }
+    if hasAutomaticDirection(element) { return true }
     switch document.name(element).known {
     case .bdi, .textarea, .option, .select: return true
     // What stands for a menu.
