@@ -189,9 +189,10 @@ struct PageSessionTests {
     #expect(session == nil && layout == nil && context == nil && engine == nil && document == nil && images == nil)
   }
 
-  /// 2,000 documents take long: `OFFSCREEN_DOCUMENTS` says how many there are.
-  static let documents = Int(ProcessInfo.processInfo.environment["OFFSCREEN_DOCUMENTS"] ?? "") ?? 4
-  static let first = Int(ProcessInfo.processInfo.environment["OFFSCREEN_FIRST_DOCUMENT"] ?? "") ?? 0
+  /// 2,000 documents take long: `OFFSCREEN_DOCUMENTS` says how many there are. The first of those with shadow trees takes
+  /// minutes without optimization, and is left to those who ask for it.
+  static let documents = Int(ProcessInfo.processInfo.environment["OFFSCREEN_DOCUMENTS"] ?? "") ?? 3
+  static let first = Int(ProcessInfo.processInfo.environment["OFFSCREEN_FIRST_DOCUMENT"] ?? "") ?? 1
 
   @Test func whatIsKeptIsWhatIsMadeAnew() throws {
     for seed in Self.first..<Self.first + Self.documents {
