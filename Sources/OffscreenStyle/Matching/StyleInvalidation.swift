@@ -219,7 +219,7 @@ struct StyleInvalidation {
   private func givesDirectionToSlot(_ node: NodeID) -> Bool {
     guard document.hasShadowTrees else { return false }
     let slot = document.flatParent(node)
-    return document.isHTML(slot, .slot) && hasAutomaticDirection(slot)
+    return !slot.isNone && document.isHTML(slot, .slot) && hasAutomaticDirection(slot)
   }
 
   private func hasAutomaticDirection(_ element: NodeID) -> Bool {
