@@ -134,9 +134,7 @@ final class PageScripting {
     if place == nil, referrer == nil { host.memory.forgetHistory() }
     let made = PageScripts(
       document: session.source.document, parser: parser, url: address ?? resource.finalURL, encoding: encoding,
-      // What is made of a text or a picture is HTML.
-      contentType: session.source.document.isXML ? resource.mimeType.essence : MIMEType.html.essence,
-      services: services, settings: settings, in: place)
+      contentType: resource.mimeType.essence, services: services, settings: settings, in: place)
     session.source.scripted.pictureTime = { [weak made] in made?.pictureTime }
     made.firstScript = parser == nil ? nil : firstScript
     session.source.security.report = { [weak made] in made?.report($0) }

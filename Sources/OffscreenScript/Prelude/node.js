@@ -175,10 +175,10 @@
     return contents;
   }
 
-  const pageType = native.contentType();
-  if (pageType !== "text/html") {
+  // What is made of a text or a picture is HTML, whatever its type.
+  if (native.isXML()) {
     hasXML = true;
-    information.set(0, { isXML: true, contentType: pageType });
+    information.set(0, { isXML: true, contentType: native.contentType() });
   }
   const isXMLDocument = (document) => hasXML && information.get(document)?.isXML === true;
   /** Whether names in the node's document are written in lower case. */

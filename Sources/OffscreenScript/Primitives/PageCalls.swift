@@ -7,6 +7,7 @@ extension Primitives {
     addAction("stopLoading") { _ in scripts.navigations += 1 }
     add("characterSet") { call in call.realm.make(scripts.encoding.rawValue) }
     add("contentType") { call in call.realm.make(scripts.contentType) }
+    add("isXML") { call in call.realm.make(scripts.document.isXML) }
     func place(_ call: ScriptCall, _ index: Int) throws -> ScriptPlace? {
       let line = try call.integer(index + 1)
       return line > 0 ? ScriptPlace(address: try call.string(index), line: line) : nil
