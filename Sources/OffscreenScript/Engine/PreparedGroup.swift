@@ -16,6 +16,8 @@ struct PreparedGroup: @unchecked Sendable {
     /// The page of our own is running.
     case rehearsing(compiles: Bool?, refuse: @Sendable () -> Never)
     case ready(PreparedGroup)
+    /// Nothing was kept of that page, and the allocator's thread is still held back.
+    case failed
   }
 
   private static let state = Mutex(State.none)
@@ -36,7 +38,7 @@ struct PreparedGroup: @unchecked Sendable {
     suspend()
     state.withLock { $0 = .rehearsing(compiles: nil, refuse: refuse) }
     page()
-    state.withLock { if case .rehearsing = $0 { $0 = .none } }
+    state.withLock { if case .rehearsing = $0 { $0 = .failed } }
   }
 
   /// The engine compiles for the page of our own, or does not.
@@ -64,14 +66,23 @@ struct PreparedGroup: @unchecked Sendable {
 
   /// Of a forked process, once; nil where there is none.
   static func take(compiles: Bool, _ engine: ScriptEngine) -> PreparedGroup? {
-    let taken = state.withLock { state -> PreparedGroup? in
-      guard case .ready(let prepared) = state else { return nil }
-      state = .none
+    let made = state.withLock { state in
+      let made = state
+      switch state {
+      case .ready, .failed: state = .none
+      case .none, .rehearsing: break
+      }
+      return made
+    }
+    switch made {
+    case .none, .rehearsing: return nil
+    case .failed:
+      engine.library.pas_scavenger_resume?()
+      return nil
+    case .ready(let prepared):
+      if prepared.compiles && !compiles { prepared.refuse() }
+      engine.library.pas_scavenger_resume?()
       return prepared
     }
-    guard let taken else { return nil }
-    if taken.compiles && !compiles { taken.refuse() }
-    engine.library.pas_scavenger_resume?()
-    return taken
   }
 }

@@ -56,7 +56,8 @@ extension StyleInvalidation {
   mutating func addFocusInside(_ element: NodeID) {
     guard sets.reach(of: .focusInside) != nil else { return }
     var ancestor = element
-    while !ancestor.isNone, spend() {
+    // Around one that was seen before, all were.
+    while !ancestor.isNone, aroundFocus.insert(ancestor).inserted, spend() {
       if document.isElement(ancestor) { add(.focusInside, of: ancestor) }
       ancestor = document.isShadowRoot(ancestor) ? document.host(ancestor) : document.flatParent(ancestor)
     }
@@ -79,7 +80,7 @@ extension StyleInvalidation {
         node = document.parent(node)
       }
       node = group
-      while !node.isNone, form.isNone, document.isElement(node) {
+      while !node.isNone, form.isNone, document.isElement(node), spend() {
         if document.isHTML(node, .form) { form = node }
         node = document.parent(node)
       }

@@ -35,6 +35,8 @@ struct StyleInvalidation {
   private var reordered: Set<NodeID> = []
   /// Where controls have come or gone, or are in another state.
   var groups: Set<NodeID> = []
+  /// What the focus may have come into, or gone out of.
+  var aroundFocus: Set<NodeID> = []
   /// What was removed from where it was, which its new place says nothing of.
   private(set) var removed: Set<NodeID> = []
 
