@@ -18,7 +18,7 @@ struct PageSessionTests {
 
   /// A session for a document, with nothing kept.
   static func session(_ document: Document, fonts: PageFonts) throws -> PageSession {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.viewport = Viewport(width: 240, height: 180)
     let page = try #require(PageURL("http://test.invalid/"))
     let loader = ResourceLoader(

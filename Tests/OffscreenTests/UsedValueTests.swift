@@ -17,7 +17,7 @@ struct UsedValueTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "offscreen-used-\(UUID().uuidString).html")
     defer { try? FileManager.default.removeItem(at: file) }
     try "<!DOCTYPE html><body style='margin:0'>\(body)".write(to: file, atomically: true, encoding: .utf8)
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.viewport = Viewport(width: 800, height: 600)
     let result = try LargeStackThread.run { [options] in
       try PageRenderer().inspect(file.path, options: options, styles: true)

@@ -35,7 +35,7 @@ struct PromiseTests {
   @Test(arguments: rows()) func itHoldsInAPage(_ row: Row) throws {
     let folder = try TemporaryFolder()
     try folder.write("<!doctype html><title>t</title><body>", to: "page.html")
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     options.evaluate = "(async () => (\(row.expression)))()"
     let path = folder.url.path + "/page.html"

@@ -10,7 +10,7 @@ struct CanvasScriptTests {
     _ expected: String, _ script: String, _ expression: String, markup: String = "",
     location: SourceLocation = #_sourceLocation
   ) throws {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     options.evaluate = expression
     let page =

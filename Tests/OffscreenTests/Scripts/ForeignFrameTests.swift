@@ -34,7 +34,7 @@ struct ForeignFrameTests {
           </script><iframe id=f name=inner src="\(other.address("/frame"))" \(attributes)></iframe>
           """)
     }
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .all
     options.evaluate = "result"
     change(&options)

@@ -175,7 +175,7 @@ struct PageScriptTests: ScriptTesting {
   @Test func whereAPageCannotGoIsNotPassedOverInSilence() throws {
     let rendering = try LargeStackThread.run {
       [address = address("<p>x<script>location = 'https://a.test/'</script>")] in
-      var options = PageOptions()
+      var options = PageOptions.unhurried
       options.network = .none
       return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
     }
@@ -211,7 +211,7 @@ struct PageScriptTests: ScriptTesting {
 
   @Test func endlessScriptsAreStopped() throws {
     let rendering = try LargeStackThread.run { [address = address("<p>shown<script>for (;;);</script><p>after")] in
-      var options = PageOptions()
+      var options = PageOptions.unhurried
       options.network = .none
       options.timeout = .seconds(60)
       return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
@@ -232,7 +232,7 @@ struct PageScriptTests: ScriptTesting {
 
   @Test func withoutScriptsNothingRuns() throws {
     let rendering = try LargeStackThread.run { [address = address("<noscript>plain</noscript><script>x()</script>")] in
-      var options = PageOptions()
+      var options = PageOptions.unhurried
       (options.network, options.runsScripts) = (.none, false)
       return try PageRenderer().render(address, options: options, outputs: [PictureOutput(path: "-")])
     }
@@ -242,7 +242,7 @@ struct PageScriptTests: ScriptTesting {
   // MARK: The web-view interface
 
   @Test func webPagesEvaluate() async throws {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     let page = WebPage(configuration: .init(options: options))
     try await page.load(.address(address("<!doctype html><p id=p>text</p>")))

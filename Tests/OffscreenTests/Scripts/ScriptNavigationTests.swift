@@ -57,7 +57,7 @@ struct ScriptNavigationTests {
   private func open(
     _ address: String, _ expression: String = "document.title", _ change: (inout PageOptions) -> Void = { _ in }
   ) async throws -> (value: String, rendering: Rendering) {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     (options.network, options.evaluate) = (.all, expression)
     options.viewport = Viewport(width: 100, height: 50)
     change(&options)
@@ -243,7 +243,7 @@ struct ScriptNavigationTests {
   @Test func pagesGiveTheirEngineBack() throws {
     try LargeStackThread.run {
       let address = "data:text/html,<script>function f() { setTimeout(f, 100) } f()</script>"
-      var options = PageOptions()
+      var options = PageOptions.unhurried
       options.network = .none
       var page: LaidOutPage? = try PageRenderer().load(address, options: options)
       weak let scripts = page?.scripting?.scripts

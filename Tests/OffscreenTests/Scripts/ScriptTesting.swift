@@ -3,9 +3,19 @@ import Testing
 
 @testable import Offscreen
 
+extension PageOptions {
+  /// Options for pages with scripts: tests run without optimization and beside others, so that scripts that take a
+  /// second of a processor elsewhere may take ten here. Tests of the limit set it.
+  static var unhurried: PageOptions {
+    var options = PageOptions()
+    options.limits.scriptTime = 120
+    return options
+  }
+}
+
 /// What an expression gives in a page that may load everything, while a server on this process' threads answers it.
 func evaluateWhileServing(_ address: String, _ expression: String) async -> String {
-  var options = PageOptions()
+  var options = PageOptions.unhurried
   options.network = .all
   options.evaluate = expression
   return await evaluateWhileServing(address, options)
@@ -29,7 +39,7 @@ extension ScriptTesting {
   func evaluate(
     _ markup: String, _ expression: String, _ change: (inout PageOptions) -> Void = { _ in }
   ) throws -> PageEvaluation {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     options.date = "2026-01-01T12:00:00Z"
     options.evaluate = expression
@@ -64,7 +74,7 @@ extension ScriptTesting {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString).html")
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     options.evaluate = "result"
     let result = try LargeStackThread.run { [options, path = file.path] in

@@ -9,7 +9,7 @@ struct UserScriptTests {
   private func render(
     _ markup: String, _ change: (inout PageOptions) -> Void
   ) throws -> Rendering {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     options.viewport = Viewport(width: 100, height: 50)
     options.keepsConsole = true

@@ -50,7 +50,7 @@ final class DelegateRecorder: NavigationDelegate {
 extension WebPage {
   /// A small page that may load from this machine.
   static func forTests(timeout: Duration = .seconds(30)) -> WebPage {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.viewport = Viewport(width: 200, height: 100)
     options.network = .all
     options.timeout = timeout

@@ -107,7 +107,7 @@ struct WebPageScriptTests {
 
   @Test func whatIsGivenForRequestsStaysAtHome() async throws {
     let (home, other) = (try await server(), try await server())
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     (options.network, options.requests.headers) = (.all, ["X-Token: hidden"])
     let page = WebPage(configuration: .init(options: options))
     try await page.load(.address(home.address("/start")))
@@ -270,7 +270,7 @@ struct WebPageScriptTests {
   // MARK: User scripts and the console
 
   @Test func userScriptsAndTheConsole() async throws {
-    var options = PageOptions()
+    var options = PageOptions.unhurried
     options.network = .none
     let page = WebPage(
       configuration: .init(
