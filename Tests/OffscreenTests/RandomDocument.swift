@@ -5,6 +5,8 @@ struct RandomDocument {
   private var state: UInt64
   /// Whether there are shadow trees in it.
   private let hasShadowTrees: Bool
+  /// How many more pieces may have contents: hosts have three lists of these, and those have hosts.
+  private var containers = 60
 
   init(seed: Int, hasShadowTrees: Bool = false) {
     self.hasShadowTrees = hasShadowTrees
@@ -85,7 +87,8 @@ struct RandomDocument {
   ]
 
   private mutating func piece(depth: Int) -> String {
-    if depth > 4 { return any(Self.words) }
+    if depth > 4 || containers <= 0 { return any(Self.words) }
+    containers -= 1
     if hasShadowTrees, number(4) == 0 { return host(depth: depth) }
     let tag = any([
       "div", "div", "p", "span", "section", "b", "ul", "table", "img", "input", "br", "details", "svg", "form", "ruby",
