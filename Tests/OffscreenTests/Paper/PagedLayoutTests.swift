@@ -180,7 +180,7 @@ import Testing
   }
 
   /// Blank pages that are not made have no heights.
-  @Test(.timeLimit(.minutes(1))) func blankPagesBeyondTheLimit() throws {
+  @Test(.timeLimit(.minutes(5))) func blankPagesBeyondTheLimit() throws {
     let style = "<style>@page { size: 16px 16px; margin: 0 } @page :blank { margin-top: 4px }</style>"
     let far = "<div style='height: 30000000px'>x</div>"
     let breaks = String(repeating: "<p style='break-before: left'>b", count: 200)
