@@ -103,7 +103,7 @@ let package = Package(
     module("OffscreenCSS", uses: ["OffscreenGeometry", "OffscreenDOM"]),
     // 4
     module(
-      "OffscreenStyle", uses: ["OffscreenCSS", "OffscreenDOM"],
+      "OffscreenStyle", uses: ["OffscreenCSS", "OffscreenDOM", "OffscreenPlatform"],
       resources: [.embedInCode("Resources/html.css"), .embedInCode("Resources/quirks.css")]),
     // 5
     module(

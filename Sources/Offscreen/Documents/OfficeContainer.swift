@@ -37,7 +37,7 @@ enum OfficeContainer {
       return "it unpacks to \(size >> 20) MiB; \(mostUnpacked >> 20) MiB is the most that is read"
     }
     if let manifest = file.bytes("META-INF/manifest.xml", most: mostOfPart),
-      contains(manifest, Array("encryption-data".utf8))
+      manifest.contains(bytes: "encryption-data".utf8)
     {
       return password
     }
@@ -60,19 +60,4 @@ enum OfficeContainer {
   /// The first bytes of Microsoft's older documents.
   /// https://learn.microsoft.com/openspecs/windows_protocols/ms-cfb
   private static let storage: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
-
-  private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first, bytes.count >= wanted.count else { return false }
-    return bytes.withUnsafeBytes { all in
-      var position = 0
-      while position <= all.count - wanted.count, let base = all.baseAddress,
-        let found = memchr(base + position, Int32(first), all.count - wanted.count - position + 1)
-      {
-        position = UnsafeRawPointer(found) - base
-        if memcmp(found, wanted, wanted.count) == 0 { return true }
-        position += 1
-      }
-      return false
-    }
-  }
 }

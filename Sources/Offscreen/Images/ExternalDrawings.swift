@@ -2,6 +2,7 @@ import OffscreenCSS
 import OffscreenDOM
 import OffscreenLoading
 import OffscreenPaint
+import OffscreenPlatform
 import OffscreenStyle
 
 /// The elements of other SVG documents that a page's styles refer to: filters, masks, clip paths.
@@ -37,7 +38,7 @@ final class ExternalDrawings {
     // What was loaded already has the fragment that it was first loaded with.
     parsed.document.show(fragment: url.fragment)
     // Optimization: most documents are the same for all fragments, and one does for these.
-    let asksForTarget = resource.bytes.contains(":target".utf8)
+    let asksForTarget = resource.bytes.contains(bytes: ":target".utf8)
     if asksForTarget { targeted.insert(document) }
     // With its own sheets only.
     let media = PageStyling.media(source.options, LayoutViewport(source.options.viewport))

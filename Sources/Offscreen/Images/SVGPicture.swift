@@ -5,6 +5,7 @@ import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
+import OffscreenPlatform
 import OffscreenRaster
 import OffscreenStyle
 import OffscreenText
@@ -77,8 +78,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     var own = surroundings
     own.fonts = surroundings.fonts.with(styling.styles.fontFaces)
     self.surroundings = own
-    asksForScheme = bytes.contains("prefers-color-scheme".utf8)
-    asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.contains($0.utf8) }
+    asksForScheme = bytes.contains(bytes: "prefers-color-scheme".utf8)
+    asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.contains(bytes: $0.utf8) }
     var inner = surroundings
     inner.depth += 1
     pictures = DataPictures(inner)

@@ -1,5 +1,6 @@
 import OffscreenCSS
 import OffscreenDOM
+import OffscreenPlatform
 
 /// The animations of a page whose scripts run: what is on which element, and how far each has come.
 ///
@@ -228,18 +229,5 @@ package struct ScriptKeyframe {
     offset: Double, easing: Easing, composition: AnimationStyle.Composition?, declarations: String
   ) {
     (self.offset, self.easing, self.composition, self.declarations) = (offset, easing, composition, declarations)
-  }
-}
-
-extension Collection<UInt8> {
-  fileprivate func contains(bytes: some Collection<UInt8>) -> Bool {
-    guard let first = bytes.first else { return true }
-    var rest = self[...]
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      if rest.starts(with: bytes) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
   }
 }

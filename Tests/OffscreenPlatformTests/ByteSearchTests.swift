@@ -1,0 +1,16 @@
+import OffscreenPlatform
+import Testing
+
+struct ByteSearchTests {
+  @Test func bytesAreFoundInBytes() {
+    let text = Array("transform: none".utf8)
+    for (wanted, isThere) in [
+      ("transform", true), ("none", true), (":", true), ("", true), ("transition", false), ("none ", false),
+    ] {
+      #expect(text.contains(bytes: wanted.utf8) == isThere, "\(wanted)")
+      #expect(text.reversed().contains(bytes: wanted.utf8.reversed()) == isThere, "\(wanted)")
+    }
+    #expect(![UInt8]().contains(bytes: "a".utf8) && [UInt8]().contains(bytes: "".utf8))
+    #expect("of text".utf8.contains(bytes: "f t".utf8) && "of text"[...].utf8.contains(bytes: "text".utf8))
+  }
+}
