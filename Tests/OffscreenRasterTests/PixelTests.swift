@@ -253,6 +253,31 @@ import Testing
     }
   }
 
+  /// Rows and columns that are alike are drawn once; behind a mirror each is.
+  @Test(arguments: [1.5, 5, 14])
+  func shadowsOfLargeBoxesAreThoseOfSmallOnes(sigma: Double) throws {
+    var (shape, mirrored) = (RoundedRect(rect(20.3, 15.6, 170, 130)), RoundedRect(rect(29.7, 15.6, 170, 130)))
+    (shape.topLeft, shape.topRight) = (CornerRadius(x: 12, y: 20), CornerRadius(x: 3, y: 3))
+    (shape.bottomRight, shape.bottomLeft) = (CornerRadius(x: 30, y: 9), .zero)
+    (mirrored.topLeft, mirrored.topRight) = (shape.topRight, shape.topLeft)
+    (mirrored.bottomLeft, mirrored.bottomRight) = (shape.bottomRight, shape.bottomLeft)
+    func shadow(_ shape: RoundedRect) -> BoxShadow {
+      BoxShadow(shape: shape, sigma: sigma, color: .black, box: RoundedRect(.zero), isInset: false)
+    }
+    let direct = try pixels(220, 180) { $0.shadow(shadow(shape)) }
+    let behind = try pixels(220, 180) {
+      $0.pushTransform(Transform(a: -1, b: 0, c: 0, d: 1, tx: 220, ty: 0))
+      $0.shadow(shadow(mirrored))
+      $0.pop()
+    }
+    var differences = 0
+    for y in 0..<180 {
+      for x in 0..<220 where direct[x, y] != behind[x, y] { differences += 1 }
+    }
+    #expect(differences == 0)
+    #expect(direct[100, 80] & 255 == 0)
+  }
+
   @Test func bandsMakeNoDifference() throws {
     var builder = DisplayListBuilder()
     var layer = LayerEffect()
