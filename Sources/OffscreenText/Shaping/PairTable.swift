@@ -32,7 +32,8 @@ final class PairTable {
   let glyphs: [UInt32]
   private let joined: JoinedGlyphs
   private let font: OpaquePointer
-  private let pairs: UnsafeMutablePointer<Pair>
+  /// The pairs of each first character, made when it comes: most texts have a quarter of these.
+  private let rows: UnsafeMutablePointer<UnsafeMutablePointer<Pair>?>
   private let em: Float
   private let options: Int32
   private let script: UInt32
@@ -47,12 +48,9 @@ final class PairTable {
     guard !joined.isUnknown, !typeface.isBitmapOnly, glyphs[0] != 0,
       let font = hb_font_create(typeface.face)
     else { return nil }
-    guard let memory = calloc(Self.count * Self.count, MemoryLayout<Pair>.stride) else {
-      hb_font_destroy(font)
-      return nil
-    }
     self.font = font
-    pairs = memory.bindMemory(to: Pair.self, capacity: Self.count * Self.count)
+    rows = .allocate(capacity: Self.count)
+    rows.initialize(repeating: nil, count: Self.count)
     let scale = typeface.unitsPerEm * 64
     em = Float(scale)
     hb_font_set_scale(font, Int32(scale), Int32(scale))
@@ -64,7 +62,8 @@ final class PairTable {
 
   deinit {
     hb_font_destroy(font)
-    free(pairs)
+    for index in 0..<Self.count { free(rows[index]) }
+    rows.deallocate()
   }
 
   private static func codepoint(_ index: Int) -> UInt32 {
@@ -90,15 +89,15 @@ final class PairTable {
 
   @inline(__always)
   func pair(_ first: Int, _ second: Int, _ shaper: PageFonts) -> Pair {
-    let known = pairs[first * Self.count + second]
-    return known.state == 0 ? learn(first, second, shaper) : known
+    guard let row = rows[first], row[second].state != 0 else { return learn(first, second, shaper) }
+    return row[second]
   }
 
   private func learn(_ first: Int, _ second: Int, _ shaper: PageFonts) -> Pair {
     var pair = Pair(
       state: State.joined.rawValue, isUnsafeToBreak: 0, firstAdvance: 0, firstOffset: 0,
       secondAdvance: 0, secondOffset: 0)
-    defer { pairs[first * Self.count + second] = pair }
+    defer { keep(pair, first, second) }
     guard glyphs[first] != 0, glyphs[second] != 0, !joined.mayJoin(first, second, glyphs) else {
       return pair
     }
@@ -122,6 +121,13 @@ final class PairTable {
     }
     if isKerned { pair.state = State.kerned.rawValue }
     return pair
+  }
+
+  private func keep(_ pair: Pair, _ first: Int, _ second: Int) {
+    if rows[first] == nil {
+      rows[first] = calloc(Self.count, MemoryLayout<Pair>.stride)?.bindMemory(to: Pair.self, capacity: Self.count)
+    }
+    rows[first]?[second] = pair
   }
 
   private func difference(_ advance: hb_position_t, _ glyph: UInt32) -> Float {
