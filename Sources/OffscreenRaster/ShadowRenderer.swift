@@ -90,61 +90,25 @@ enum ShadowRenderer {
     let whole = DeviceRect(covering: shape.rect.mapped(by: canvas.transform))
     // Optimization: only what can reach the box is drawn.
     let drawn = whole.intersection(box.outset(by: reach)).outset(by: reach)
-    // Optimization: of the rows and columns between the corners, which are all alike, one each.
-    var (smaller, shorter) = (shape, drawn)
-    let (columns, rows) = middles(of: shape, canvas.transform, drawn, reach)
-    smaller.rect.width -= Double(columns.left) / canvas.transform.a
-    smaller.rect.height -= Double(rows.left) / canvas.transform.d
-    shorter.maxX -= columns.left
-    shorter.maxY -= rows.left
-    guard !drawn.isEmpty, let part = Canvas(frame: shorter, transform: canvas.transform) else {
+    guard !drawn.isEmpty, let part = Canvas(frame: drawn, transform: canvas.transform) else {
       return [UInt8](repeating: 0, count: stride * box.height)
     }
-    part.fill(PaintPath(smaller), .white)
+    part.fill(PaintPath(shape), .white)
     cairo_surface_flush(part.surface)
-    var coverage = [UInt8](repeating: 0, count: shorter.width * shorter.height)
-    for y in 0..<shorter.height {
+    var coverage = [UInt8](repeating: 0, count: drawn.width * drawn.height)
+    for y in 0..<drawn.height {
       let row = part.bitmap.row(y)
-      for x in 0..<shorter.width { coverage[y * shorter.width + x] = UInt8(truncatingIfNeeded: row[x] >> 24) }
+      for x in 0..<drawn.width { coverage[y * drawn.width + x] = UInt8(truncatingIfNeeded: row[x] >> 24) }
     }
-    Blur.blur(&coverage, width: shorter.width, height: shorter.height, sigma: sigma)
+    Blur.blur(&coverage, width: drawn.width, height: drawn.height, sigma: sigma)
     var mask = [UInt8](repeating: 0, count: stride * box.height)
     let common = box.intersection(drawn)
-    for y in common.minY..<max(common.minY, common.maxY) {
-      let line = (rows.place(y) - shorter.minY) * shorter.width - shorter.minX
-      let start = (y - box.minY) * stride - box.minX
-      for x in common.minX..<common.maxX { mask[start + x] = coverage[line + columns.place(x)] }
+    guard !common.isEmpty else { return mask }
+    for y in common.minY..<common.maxY {
+      for x in common.minX..<common.maxX {
+        mask[(y - box.minY) * stride + x - box.minX] = coverage[(y - drawn.minY) * drawn.width + x - drawn.minX]
+      }
     }
     return mask
-  }
-
-  /// Columns or rows of a blurred shape that are all alike: one of them is drawn, and the others are left out.
-  private struct Middle {
-    var start = 0
-    var left = 0
-
-    /// Where a column or row is among those that are drawn.
-    func place(_ position: Int) -> Int { position < start ? position : max(start, position - left) }
-  }
-
-  private static func middles(
-    of shape: RoundedRect, _ transform: Transform, _ drawn: DeviceRect, _ reach: Int
-  ) -> (columns: Middle, rows: Middle) {
-    guard transform.isScaleAndTranslation, shape.hasRoomForRadii else { return (Middle(), Middle()) }
-    func middle(_ low: Double, _ high: Double, _ first: Int, _ last: Int) -> Middle {
-      let start = max(DeviceRect.whole(low.rounded(.up)), first) + reach
-      let end = min(DeviceRect.whole(high.rounded(.down)), last) - reach
-      return Middle(start: start, left: max(0, end - start - 1))
-    }
-    return (
-      middle(
-        (shape.rect.minX + max(shape.topLeft.x, shape.bottomLeft.x)) * transform.a + transform.tx,
-        (shape.rect.maxX - max(shape.topRight.x, shape.bottomRight.x)) * transform.a + transform.tx,
-        drawn.minX, drawn.maxX),
-      middle(
-        (shape.rect.minY + max(shape.topLeft.y, shape.topRight.y)) * transform.d + transform.ty,
-        (shape.rect.maxY - max(shape.bottomLeft.y, shape.bottomRight.y)) * transform.d + transform.ty,
-        drawn.minY, drawn.maxY)
-    )
   }
 }

@@ -165,7 +165,7 @@ package struct RoundedRect: Hashable, Sendable {
   }
 
   /// Whether no curve reaches beyond the rectangle or another one.
-  package var hasRoomForRadii: Bool {
+  var hasRoomForRadii: Bool {
     let tolerance = 1e-6
     return topLeft.x + topRight.x <= rect.width + tolerance && bottomLeft.x + bottomRight.x <= rect.width + tolerance
       && topLeft.y + bottomLeft.y <= rect.height + tolerance && topRight.y + bottomRight.y <= rect.height + tolerance
