@@ -636,12 +636,15 @@ struct StyleWalk {
     pseudosWithContent = []
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
-    guard !pseudos.isEmpty || isListItem else { return }
+    // Optimization: rules name markers of all elements, and few of the others.
+    var named: UInt64 = isListItem ? PseudoElement.marker.bit : 0
+    for match in pseudos where match.pseudo != .marker { named |= match.pseudo.isScrollPart ? .max : match.pseudo.bit }
+    guard named != 0 else { return }
     let isContainer = style.isQueryContainer
     if isContainer { containers.append(node) }
     defer { if isContainer { containers.removeLast() } }
-    // Optimization: most list items have nothing but their marker.
-    for pseudo in pseudos.isEmpty ? Self.markerAlone : PseudoElement.styled {
+    for pseudo in named == PseudoElement.marker.bit ? Self.markerAlone : PseudoElement.styled
+    where named & pseudo.bit != 0 {
       entries.removeAll(keepingCapacity: true)
       appendEntries(of: pseudo, .none, node, style)
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
@@ -733,6 +736,8 @@ struct StyleWalk {
 }
 
 extension PseudoElement {
+  fileprivate var bit: UInt64 { 1 << UInt64(rawValue) }
+
   /// Whether it has no box without `content`.
   fileprivate var needsContent: Bool {
     self == .before || self == .after || self == .pickerIcon || self == .detailsContentBefore
