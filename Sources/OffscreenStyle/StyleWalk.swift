@@ -14,6 +14,10 @@ struct StyleWalk {
   var attached: AttachedBlocks
   private var filter = AncestorFilter()
   private var matches: [RuleIndex.Match] = []
+  private var contexts = MatchContexts()
+  /// Where what is around the present element stands, and the element itself, in a walk of all.
+  private var placeAround = MatchContexts.unknown
+  private var place = MatchContexts.unknown
   private var shared = SharedStyles()
   /// Optimization: the elements of a chart that are in different places have one style but for those.
   private var placed = PlacedStyles()
@@ -161,14 +165,19 @@ struct StyleWalk {
       }
       return node
     }
-    /// How the children of the open elements are visited.
+    /// How the children of the open elements are visited, and where these stand.
     var open: [Visit] = []
+    var placesOfOpen: [MatchContexts.Place] = []
+    contexts = MatchContexts()
+    defer { (contexts, placeAround) = (MatchContexts(), MatchContexts.unknown) }
+    let outside = invalidation == nil ? MatchContexts.outside : MatchContexts.unknown
     let initialVisit = invalidation == nil ? Visit.everything : .invalid
     // What is in an element that is not displayed any more has no styles.
     let isUpdate = styleCount > 0
     var node = root
     while true {
       let before = styled.style(of: node)
+      (placeAround, place) = (placesOfOpen.last ?? outside, MatchContexts.unknown)
       let (visit, style) = visit(node, open.last ?? initialVisit, before, invalidation, root)
       let isHidden = hidden > 0 || style?.box.display == Display.none
       if isHidden, hidden == 0, isUpdate, invalidation == nil || before?.box.display != Display.none {
@@ -186,6 +195,7 @@ struct StyleWalk {
         filter.push(node, in: matcher)
         if style?.isQueryContainer ?? false { containers.append(node) }
         open.append(visit ?? .invalid)
+        placesOfOpen.append(place)
         node = child
         continue
       }
@@ -199,6 +209,7 @@ struct StyleWalk {
         hidden = max(0, hidden - 1)
         filter.pop()
         open.removeLast()
+        placesOfOpen.removeLast()
         if containers.last == node { containers.removeLast() }
       }
       if node == root { break }
@@ -365,7 +376,10 @@ struct StyleWalk {
     if document.hasShadowTrees {
       collectFromTrees(of: node)
     } else {
-      collect(rules.index, of: node)
+      matches.removeAll(keepingCapacity: true)
+      place = rules.index.appendMatches(
+        of: node, in: placeAround, &contexts, using: matcher, filter: filter, to: &matches)
+      addMatches(node, tree: 0)
       collect(rules.scoped, of: node)
     }
     entries.sortByStrength()
@@ -396,6 +410,10 @@ struct StyleWalk {
   private mutating func collect(_ index: RuleIndex, of node: NodeID, tree: Int = 0) {
     matches.removeAll(keepingCapacity: true)
     index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
+    addMatches(node, tree: tree)
+  }
+
+  private mutating func addMatches(_ node: NodeID, tree: Int) {
     for match in matches {
       add(match.rule, match.specificity, match.pseudoElement, node, tree: tree, test: match.pseudoElementTest)
     }
