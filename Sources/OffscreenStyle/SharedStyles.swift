@@ -86,6 +86,48 @@ struct SharedStyles {
   }
 }
 
+/// Styles below which children that inherit no more than they must have the same styles.
+///
+/// Optimization: elements that differ in what they do not hand down share the styles of what is in them.
+struct InheritanceClasses {
+  /// By style, the first one of its class; -1 where it was not asked for.
+  private var representatives: [Int32] = []
+  /// Those that came last.
+  private var recent: [StyleID] = []
+  private var next = 0
+
+  private static let mostRecent = 64
+
+  mutating func representative(of style: StyleID, in styles: [ComputedStyle]) -> StyleID {
+    let index = Int(style.rawValue)
+    guard styles.indices.contains(index) else { return style }
+    while representatives.count <= index { representatives.append(-1) }
+    if representatives[index] >= 0 { return StyleID(rawValue: representatives[index]) }
+    for known in recent where styles[Int(known.rawValue)].handsDownTheSame(as: styles[index]) {
+      representatives[index] = known.rawValue
+      return known
+    }
+    representatives[index] = style.rawValue
+    if recent.count < Self.mostRecent {
+      recent.append(style)
+    } else {
+      recent[next] = style
+      next = (next + 1) % Self.mostRecent
+    }
+    return style
+  }
+}
+
+extension ComputedStyle {
+  /// Whether a child has the same style below either, wherever both boxes are: what adjusts its values is the same.
+  fileprivate func handsDownTheSame(as other: ComputedStyle) -> Bool {
+    font.size == other.font.size && box.inlinizesChildren == other.box.inlinizesChildren
+      && box.isLegacyBox == other.box.isLegacyBox
+      && alignment.justifyItemsLegacy == other.alignment.justifyItemsLegacy
+      && alignment.justifyItems == other.alignment.justifyItems && isSameForChildren(as: other)
+  }
+}
+
 /// Styles that differ from others by an attribute for the transform.
 struct PlacedStyles {
   private struct Key: Hashable {

@@ -19,6 +19,7 @@ struct StyleWalk {
   private var placeAround = MatchContexts.unknown
   private var place = MatchContexts.unknown
   private var shared = SharedStyles()
+  private var inheritance = InheritanceClasses()
   /// Optimization: the elements of a chart that are in different places have one style but for those.
   private var placed = PlacedStyles()
   /// The hint for the present element's transform, where `entries` are without it.
@@ -87,7 +88,7 @@ struct StyleWalk {
     styled.dropUnusedStyles()
     styleCount = max(1, styled.styles.count)
     // Those name styles by their numbers.
-    (shared, placed) = (SharedStyles(), PlacedStyles())
+    (shared, placed, inheritance) = (SharedStyles(), PlacedStyles(), InheritanceClasses())
   }
 
   /// Finds the styles again that some changes can have touched.
@@ -568,12 +569,19 @@ struct StyleWalk {
     _ situation: StyleBuilder.Situation
   ) -> StyleID {
     // What is inherited by itself is the same wherever the parent is placed.
-    let base = placed.base(of: parentID)
+    let base = inheritance.representative(of: placed.base(of: parentID), in: styled.styles)
     var key = SharedStyles.Key(parent: base, situation: situation, entries: entries)
-    if document.hasShadowTrees { key.addTrees(of: entries) }
+    // What inherits explicitly is shared among the children of equal parents only.
+    var explicitKey =
+      base == parentID ? key : SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    if document.hasShadowTrees {
+      key.addTrees(of: entries)
+      explicitKey.addTrees(of: entries)
+    }
     let isShared = !isMovedByDrawing(node)
-    if isShared, let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) {
-      return known
+    if isShared {
+      if let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) { return known }
+      if base != parentID, let known = shared.find(explicitKey, entries) { return known }
     }
     let found =
       table == nil
@@ -581,7 +589,7 @@ struct StyleWalk {
       : plainStyle(of: node, pseudo, parent, situation, cascadeBlocks())
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
     if !found.takesTransformHint { placed.leaveOut(id) }
-    if !found.isPersonal, isShared, base == parentID || !found.inheritsExplicitly { shared.insert(id, key, entries) }
+    if !found.isPersonal, isShared { shared.insert(id, found.inheritsExplicitly ? explicitKey : key, entries) }
     return id
   }
 
