@@ -97,15 +97,22 @@ struct InheritanceClasses {
   private var next = 0
 
   private static let mostRecent = 64
+  /// How many styles are compared value by value before one is taken for the first of its class.
+  private static let mostComparisons = 8
 
   mutating func representative(of style: StyleID, in styles: [ComputedStyle]) -> StyleID {
     let index = Int(style.rawValue)
     guard styles.indices.contains(index) else { return style }
     while representatives.count <= index { representatives.append(-1) }
     if representatives[index] >= 0 { return StyleID(rawValue: representatives[index]) }
-    for known in recent where styles[Int(known.rawValue)].handsDownTheSame(as: styles[index]) {
-      representatives[index] = known.rawValue
-      return known
+    var comparisons = 0
+    for known in recent where styles[Int(known.rawValue)].mayHandDownTheSame(as: styles[index]) {
+      if styles[Int(known.rawValue)].isSameForChildren(as: styles[index]) {
+        representatives[index] = known.rawValue
+        return known
+      }
+      comparisons += 1
+      if comparisons >= Self.mostComparisons { break }
     }
     representatives[index] = style.rawValue
     if recent.count < Self.mostRecent {
@@ -119,12 +126,13 @@ struct InheritanceClasses {
 }
 
 extension ComputedStyle {
-  /// Whether a child has the same style below either, wherever both boxes are: what adjusts its values is the same.
-  fileprivate func handsDownTheSame(as other: ComputedStyle) -> Bool {
-    font.size == other.font.size && box.inlinizesChildren == other.box.inlinizesChildren
+  /// Whether children of equal declarations have the same style, if these inherit the same: what else of the parent has
+  /// a say in their values is the same.
+  fileprivate func mayHandDownTheSame(as other: ComputedStyle) -> Bool {
+    font.size == other.font.size && inherited == other.inherited && box.inlinizesChildren == other.box.inlinizesChildren
       && box.isLegacyBox == other.box.isLegacyBox
       && alignment.justifyItemsLegacy == other.alignment.justifyItemsLegacy
-      && alignment.justifyItems == other.alignment.justifyItems && isSameForChildren(as: other)
+      && alignment.justifyItems == other.alignment.justifyItems
   }
 }
 
