@@ -37,7 +37,7 @@ final class ExternalDrawings {
     // What was loaded already has the fragment that it was first loaded with.
     parsed.document.show(fragment: url.fragment)
     // Optimization: most documents are the same for all fragments, and one does for these.
-    let asksForTarget = resource.bytes.contains(":target".utf8)
+    let asksForTarget = resource.bytes.holds(":target")
     if asksForTarget { targeted.insert(document) }
     // With its own sheets only.
     let media = PageStyling.media(source.options, LayoutViewport(source.options.viewport))

@@ -77,8 +77,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
     var own = surroundings
     own.fonts = surroundings.fonts.with(styling.styles.fontFaces)
     self.surroundings = own
-    asksForScheme = bytes.contains("prefers-color-scheme".utf8)
-    asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.contains($0.utf8) }
+    asksForScheme = bytes.holds("prefers-color-scheme")
+    asksForSize = ["vw", "vh", "vm", "@media"].contains { bytes.holds($0) }
     var inner = surroundings
     inner.depth += 1
     pictures = DataPictures(inner)
