@@ -683,6 +683,7 @@ struct StyleWalk {
       {
         continue
       }
+      if pseudo.needsContent, !pseudo.isScrollPart, cannotHaveContent(pseudo, node) { continue }
       entries.sortByStrength()
       let situation = situation(of: pseudo, node)
       let parent = pseudo.isOfDetailsContent ? styled.styleID(of: node, pseudo: .detailsContent) : id
@@ -700,6 +701,15 @@ struct StyleWalk {
       }
       if pseudo.isScrollPart { computeOtherStates(of: pseudo, node, style, id, situation) }
     }
+  }
+
+  /// Whether none of the declarations that apply to a pseudo-element gives it content, nor a script's animation.
+  ///
+  /// Optimization: sheets that begin with `*, ::before, ::after` would have two more styles found for each element.
+  private func cannotHaveContent(_ pseudo: PseudoElement, _ node: NodeID) -> Bool {
+    let gives = entries.contains { ($0.block >= 0 ? rules.block($0.block) : attached.block($0.block)).mayGiveContent }
+    return !gives && !isMovedByDrawing(node)
+      && table?.effects(on: AnimationTable.Target(node: node, pseudo: pseudo)).isEmpty ?? true
   }
 
   /// The styles that a part of a scroll container has in states that a layout finds.
