@@ -116,7 +116,7 @@ struct RenderJob: Equatable {
     let (rendering, boxes) = try inPage(timeout: options.timeout, input: input, json: printsJSON) {
       ProcessMemory.beginWithLargePage()
       return try PageRenderer(fonts: fonts, broker: broker).render(
-        input, options: options, outputs: wanted, inspects: inspection != nil)
+        input, options: options, outputs: wanted, inspects: inspection != nil, listsResources: isVerbose)
     }
     // 3. What came of it.
     if !isQuiet {

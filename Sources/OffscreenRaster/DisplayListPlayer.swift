@@ -11,12 +11,13 @@ struct DisplayListPlayer {
   let glyphs: GlyphRenderer
   let images: ImageRenderer
   private let budget: DrawingBudget
+  private let runs: CommandRuns
   private var depth = 0
   /// Layers nested deeper are drawn without their effects. Each costs a bitmap.
   private static let maximumDepth = 64
 
-  init(list: DisplayList, fonts: PageFonts, budget: DrawingBudget) {
-    (self.list, self.budget) = (list, budget)
+  init(list: DisplayList, fonts: PageFonts, budget: DrawingBudget, runs: CommandRuns = CommandRuns()) {
+    (self.list, self.budget, self.runs) = (list, budget, runs)
     glyphs = GlyphRenderer(fonts: fonts)
     images = ImageRenderer(list: list, budget: budget)
   }
@@ -24,7 +25,11 @@ struct DisplayListPlayer {
   mutating func play(_ range: Range<Int>, on canvas: Canvas) {
     var index = range.lowerBound
     while index < range.upperBound {
-      // Optimization: what is out of the canvas, and groups of it, are passed over.
+      // Optimization: what is out of the canvas, and groups and runs of it, are passed over.
+      if let run = runs.run(at: index), run.end <= range.upperBound, seenArea(run.bounds, canvas) == nil {
+        index = run.end
+        continue
+      }
       let bounds = list.bounds[index]
       let end = Int(list.ends[index])
       if isPush(list.commands[index]) {

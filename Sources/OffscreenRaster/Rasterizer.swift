@@ -83,6 +83,7 @@ package struct Rasterizer {
     canvas.bitmap.isOpaque = background.isOpaque
     let ground = Pixels.premultiplied(background)
     let budget = budget ?? DrawingBudget(pixels: width * height)
+    let runs = height > band ? CommandRuns(list) : CommandRuns()
     var top = 0
     while top < height {
       let rows = min(band, height - top)
@@ -90,7 +91,7 @@ package struct Rasterizer {
       cairo_surface_flush(canvas.surface)
       canvas.bitmap.fill(ground)
       cairo_surface_mark_dirty(canvas.surface)
-      var player = DisplayListPlayer(list: list, fonts: fonts, budget: budget)
+      var player = DisplayListPlayer(list: list, fonts: fonts, budget: budget, runs: runs)
       player.play(list.commands.indices, on: canvas)
       cairo_surface_flush(canvas.surface)
       try body(canvas.bitmap, 0..<rows)

@@ -96,17 +96,25 @@ enum ShadowRenderer {
     part.fill(PaintPath(shape), .white)
     cairo_surface_flush(part.surface)
     var coverage = [UInt8](repeating: 0, count: drawn.width * drawn.height)
-    for y in 0..<drawn.height {
-      let row = part.bitmap.row(y)
-      for x in 0..<drawn.width { coverage[y * drawn.width + x] = UInt8(truncatingIfNeeded: row[x] >> 24) }
+    coverage.withUnsafeMutableBufferPointer { coverage in
+      guard let coverage = coverage.baseAddress else { return }
+      for y in 0..<drawn.height {
+        let (row, out) = (part.bitmap.row(y), coverage + y * drawn.width)
+        for x in 0..<drawn.width { out[x] = UInt8(truncatingIfNeeded: row[x] >> 24) }
+      }
     }
     Blur.blur(&coverage, width: drawn.width, height: drawn.height, sigma: sigma)
     var mask = [UInt8](repeating: 0, count: stride * box.height)
     let common = box.intersection(drawn)
     guard !common.isEmpty else { return mask }
-    for y in common.minY..<common.maxY {
-      for x in common.minX..<common.maxX {
-        mask[(y - box.minY) * stride + x - box.minX] = coverage[(y - drawn.minY) * drawn.width + x - drawn.minX]
+    mask.withUnsafeMutableBufferPointer { mask in
+      coverage.withUnsafeBufferPointer { coverage in
+        guard let mask = mask.baseAddress, let coverage = coverage.baseAddress else { return }
+        for y in common.minY..<common.maxY {
+          let target = mask + (y - box.minY) * stride + common.minX - box.minX
+          let source = coverage + (y - drawn.minY) * drawn.width + common.minX - drawn.minX
+          target.update(from: source, count: common.width)
+        }
       }
     }
     return mask

@@ -86,6 +86,56 @@ struct SharedStyles {
   }
 }
 
+/// Styles below which children that inherit no more than they must have the same styles.
+///
+/// Optimization: elements that differ in what they do not hand down share the styles of what is in them.
+struct InheritanceClasses {
+  /// By style, the first one of its class; -1 where it was not asked for.
+  private var representatives: [Int32] = []
+  /// Those that came last.
+  private var recent: [StyleID] = []
+  private var next = 0
+
+  private static let mostRecent = 64
+  /// How many styles are compared value by value before one is taken for the first of its class.
+  private static let mostComparisons = 8
+
+  mutating func representative(of style: StyleID, in styles: [ComputedStyle]) -> StyleID {
+    let index = Int(style.rawValue)
+    guard styles.indices.contains(index) else { return style }
+    while representatives.count <= index { representatives.append(-1) }
+    if representatives[index] >= 0 { return StyleID(rawValue: representatives[index]) }
+    var comparisons = 0
+    for known in recent where styles[Int(known.rawValue)].mayHandDownTheSame(as: styles[index]) {
+      if styles[Int(known.rawValue)].isSameForChildren(as: styles[index]) {
+        representatives[index] = known.rawValue
+        return known
+      }
+      comparisons += 1
+      if comparisons >= Self.mostComparisons { break }
+    }
+    representatives[index] = style.rawValue
+    if recent.count < Self.mostRecent {
+      recent.append(style)
+    } else {
+      recent[next] = style
+      next = (next + 1) % Self.mostRecent
+    }
+    return style
+  }
+}
+
+extension ComputedStyle {
+  /// Whether children of equal declarations have the same style, if these inherit the same: what else of the parent has
+  /// a say in their values is the same.
+  fileprivate func mayHandDownTheSame(as other: ComputedStyle) -> Bool {
+    font.size == other.font.size && inherited == other.inherited && box.inlinizesChildren == other.box.inlinizesChildren
+      && box.isLegacyBox == other.box.isLegacyBox
+      && alignment.justifyItemsLegacy == other.alignment.justifyItemsLegacy
+      && alignment.justifyItems == other.alignment.justifyItems
+  }
+}
+
 /// Styles that differ from others by an attribute for the transform.
 struct PlacedStyles {
   private struct Key: Hashable {

@@ -14,7 +14,12 @@ struct StyleWalk {
   var attached: AttachedBlocks
   private var filter = AncestorFilter()
   private var matches: [RuleIndex.Match] = []
+  private var contexts = MatchContexts()
+  /// Where what is around the present element stands, and the element itself, in a walk of all.
+  private var placeAround = MatchContexts.unknown
+  private var place = MatchContexts.unknown
   private var shared = SharedStyles()
+  private var inheritance = InheritanceClasses()
   /// Optimization: the elements of a chart that are in different places have one style but for those.
   private var placed = PlacedStyles()
   /// The hint for the present element's transform, where `entries` are without it.
@@ -83,7 +88,7 @@ struct StyleWalk {
     styled.dropUnusedStyles()
     styleCount = max(1, styled.styles.count)
     // Those name styles by their numbers.
-    (shared, placed) = (SharedStyles(), PlacedStyles())
+    (shared, placed, inheritance) = (SharedStyles(), PlacedStyles(), InheritanceClasses())
   }
 
   /// Finds the styles again that some changes can have touched.
@@ -161,14 +166,19 @@ struct StyleWalk {
       }
       return node
     }
-    /// How the children of the open elements are visited.
+    /// How the children of the open elements are visited, and where these stand.
     var open: [Visit] = []
+    var placesOfOpen: [MatchContexts.Place] = []
+    contexts = MatchContexts()
+    defer { (contexts, placeAround) = (MatchContexts(), MatchContexts.unknown) }
+    let outside = invalidation == nil ? MatchContexts.outside : MatchContexts.unknown
     let initialVisit = invalidation == nil ? Visit.everything : .invalid
     // What is in an element that is not displayed any more has no styles.
     let isUpdate = styleCount > 0
     var node = root
     while true {
       let before = styled.style(of: node)
+      (placeAround, place) = (placesOfOpen.last ?? outside, MatchContexts.unknown)
       let (visit, style) = visit(node, open.last ?? initialVisit, before, invalidation, root)
       let isHidden = hidden > 0 || style?.box.display == Display.none
       if isHidden, hidden == 0, isUpdate, invalidation == nil || before?.box.display != Display.none {
@@ -186,6 +196,7 @@ struct StyleWalk {
         filter.push(node, in: matcher)
         if style?.isQueryContainer ?? false { containers.append(node) }
         open.append(visit ?? .invalid)
+        placesOfOpen.append(place)
         node = child
         continue
       }
@@ -199,6 +210,7 @@ struct StyleWalk {
         hidden = max(0, hidden - 1)
         filter.pop()
         open.removeLast()
+        placesOfOpen.removeLast()
         if containers.last == node { containers.removeLast() }
       }
       if node == root { break }
@@ -365,7 +377,10 @@ struct StyleWalk {
     if document.hasShadowTrees {
       collectFromTrees(of: node)
     } else {
-      collect(rules.index, of: node)
+      matches.removeAll(keepingCapacity: true)
+      place = rules.index.appendMatches(
+        of: node, in: placeAround, &contexts, using: matcher, filter: filter, to: &matches)
+      addMatches(node, tree: 0)
       collect(rules.scoped, of: node)
     }
     entries.sortByStrength()
@@ -396,6 +411,10 @@ struct StyleWalk {
   private mutating func collect(_ index: RuleIndex, of node: NodeID, tree: Int = 0) {
     matches.removeAll(keepingCapacity: true)
     index.appendMatches(of: node, using: matcher, filter: filter, to: &matches)
+    addMatches(node, tree: tree)
+  }
+
+  private mutating func addMatches(_ node: NodeID, tree: Int) {
     for match in matches {
       add(match.rule, match.specificity, match.pseudoElement, node, tree: tree, test: match.pseudoElementTest)
     }
@@ -550,12 +569,19 @@ struct StyleWalk {
     _ situation: StyleBuilder.Situation
   ) -> StyleID {
     // What is inherited by itself is the same wherever the parent is placed.
-    let base = placed.base(of: parentID)
+    let base = inheritance.representative(of: placed.base(of: parentID), in: styled.styles)
     var key = SharedStyles.Key(parent: base, situation: situation, entries: entries)
-    if document.hasShadowTrees { key.addTrees(of: entries) }
+    // What inherits explicitly is shared among the children of equal parents only.
+    var explicitKey =
+      base == parentID ? key : SharedStyles.Key(parent: parentID, situation: situation, entries: entries)
+    if document.hasShadowTrees {
+      key.addTrees(of: entries)
+      explicitKey.addTrees(of: entries)
+    }
     let isShared = !isMovedByDrawing(node)
-    if isShared, let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) {
-      return known
+    if isShared {
+      if let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) { return known }
+      if base != parentID, let known = shared.find(explicitKey, entries) { return known }
     }
     let found =
       table == nil
@@ -563,7 +589,7 @@ struct StyleWalk {
       : plainStyle(of: node, pseudo, parent, situation, cascadeBlocks())
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
     if !found.takesTransformHint { placed.leaveOut(id) }
-    if !found.isPersonal, isShared, base == parentID || !found.inheritsExplicitly { shared.insert(id, key, entries) }
+    if !found.isPersonal, isShared { shared.insert(id, found.inheritsExplicitly ? explicitKey : key, entries) }
     return id
   }
 
@@ -636,12 +662,15 @@ struct StyleWalk {
     pseudosWithContent = []
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
-    guard !pseudos.isEmpty || isListItem else { return }
+    // Optimization: rules name markers of all elements, and few of the others.
+    var named: UInt64 = isListItem ? PseudoElement.marker.bit : 0
+    for match in pseudos where match.pseudo != .marker { named |= match.pseudo.isScrollPart ? .max : match.pseudo.bit }
+    guard named != 0 else { return }
     let isContainer = style.isQueryContainer
     if isContainer { containers.append(node) }
     defer { if isContainer { containers.removeLast() } }
-    // Optimization: most list items have nothing but their marker.
-    for pseudo in pseudos.isEmpty ? Self.markerAlone : PseudoElement.styled {
+    for pseudo in named == PseudoElement.marker.bit ? Self.markerAlone : PseudoElement.styled
+    where named & pseudo.bit != 0 {
       entries.removeAll(keepingCapacity: true)
       appendEntries(of: pseudo, .none, node, style)
       if pseudo == .marker ? !isListItem : entries.isEmpty { continue }
@@ -654,6 +683,7 @@ struct StyleWalk {
       {
         continue
       }
+      if pseudo.needsContent, !pseudo.isScrollPart, cannotHaveContent(pseudo, node) { continue }
       entries.sortByStrength()
       let situation = situation(of: pseudo, node)
       let parent = pseudo.isOfDetailsContent ? styled.styleID(of: node, pseudo: .detailsContent) : id
@@ -671,6 +701,15 @@ struct StyleWalk {
       }
       if pseudo.isScrollPart { computeOtherStates(of: pseudo, node, style, id, situation) }
     }
+  }
+
+  /// Whether none of the declarations that apply to a pseudo-element gives it content, nor a script's animation.
+  ///
+  /// Optimization: sheets that begin with `*, ::before, ::after` would have two more styles found for each element.
+  private func cannotHaveContent(_ pseudo: PseudoElement, _ node: NodeID) -> Bool {
+    let gives = entries.contains { ($0.block >= 0 ? rules.block($0.block) : attached.block($0.block)).mayGiveContent }
+    return !gives && !isMovedByDrawing(node)
+      && table?.effects(on: AnimationTable.Target(node: node, pseudo: pseudo)).isEmpty ?? true
   }
 
   /// The styles that a part of a scroll container has in states that a layout finds.
@@ -733,6 +772,8 @@ struct StyleWalk {
 }
 
 extension PseudoElement {
+  fileprivate var bit: UInt64 { 1 << UInt64(rawValue) }
+
   /// Whether it has no box without `content`.
   fileprivate var needsContent: Bool {
     self == .before || self == .after || self == .pickerIcon || self == .detailsContentBefore

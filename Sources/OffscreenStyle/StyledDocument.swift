@@ -67,8 +67,8 @@ package struct StyledDocument {
   package private(set) var mayHaveAnchors = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
-  /// By node, whether there are styles of pseudo-elements.
-  private var hasPseudos: [Bool]
+  /// By node, of which pseudo-elements there may be styles. Optimization: boxes ask for many, and few are there.
+  private var pseudoGroups: [UInt8]
   private var explicitlyInheriting: Set<StyleID> = []
 
   private struct PseudoKey: Hashable {
@@ -80,7 +80,7 @@ package struct StyledDocument {
   init(document: Document) {
     self.document = document
     styleOfNode = Array(repeating: -1, count: document.nodeCount)
-    hasPseudos = Array(repeating: false, count: document.nodeCount)
+    pseudoGroups = Array(repeating: 0, count: document.nodeCount)
   }
 
   // MARK: Looking up
@@ -103,12 +103,12 @@ package struct StyledDocument {
   /// `::before` and `::after` have one only if they have content; `::marker` has one for every list
   /// item.
   package func style(of node: NodeID, pseudo: PseudoElement) -> ComputedStyle? {
-    guard let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else { return nil }
+    guard mayHave(pseudo, node), let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else { return nil }
     return styles[Int(id.rawValue)]
   }
 
   func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
-    pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none
+    mayHave(pseudo, node) ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none
   }
 
   /// The style of a pseudo-element in a state of its own, which may be that of all states.
@@ -157,7 +157,7 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
-    if hasPseudos.indices.contains(Int(node.rawValue)) { hasPseudos[Int(node.rawValue)] = true }
+    if pseudoGroups.indices.contains(Int(node.rawValue)) { pseudoGroups[Int(node.rawValue)] |= Self.group(of: pseudo) }
     if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
     if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
     if pseudo.isScrollPart { hasScrollParts = true }
@@ -170,7 +170,7 @@ package struct StyledDocument {
     let missing = document.nodeCount - styleOfNode.count
     guard missing > 0 else { return }
     styleOfNode.append(contentsOf: repeatElement(-1, count: missing))
-    hasPseudos.append(contentsOf: repeatElement(false, count: missing))
+    pseudoGroups.append(contentsOf: repeatElement(0, count: missing))
   }
 
   /// Styles that no node has any more go, and the others get other numbers.
@@ -194,12 +194,28 @@ package struct StyledDocument {
   /// Optimization: most elements have none, and there are many pseudo-elements to ask for.
   private func mayHavePseudos(_ node: NodeID) -> Bool {
     let index = Int(node.rawValue)
-    return !hasPseudos.indices.contains(index) || hasPseudos[index]
+    return !pseudoGroups.indices.contains(index) || pseudoGroups[index] != 0
+  }
+
+  @inline(__always)
+  private func mayHave(_ pseudo: PseudoElement, _ node: NodeID) -> Bool {
+    let index = Int(node.rawValue)
+    return !pseudoGroups.indices.contains(index) || pseudoGroups[index] & Self.group(of: pseudo) != 0
+  }
+
+  private static func group(of pseudo: PseudoElement) -> UInt8 {
+    switch pseudo {
+    case .before: 1
+    case .after: 2
+    case .marker: 4
+    case .firstLine, .firstLetter: 8
+    default: 16
+    }
   }
 
   mutating func removePseudoElements(of node: NodeID) {
     guard mayHavePseudos(node) else { return }
-    if hasPseudos.indices.contains(Int(node.rawValue)) { hasPseudos[Int(node.rawValue)] = false }
+    if pseudoGroups.indices.contains(Int(node.rawValue)) { pseudoGroups[Int(node.rawValue)] = 0 }
     for pseudo in PseudoElement.styled {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
       guard hasScrollParts, pseudo.isScrollPart else { continue }

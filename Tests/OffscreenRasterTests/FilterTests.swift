@@ -45,6 +45,70 @@ import Testing
     #expect(Array(alone.pixels) == Array(whole.pixels))
   }
 
+  /// What is left out between corners is as if it had been blurred, too: masks are those of one pass after the other.
+  @Test(arguments: [0.6, 1.9, 2, 3.3, 7, 12])
+  func masksAreBlurredAsAWhole(_ sigma: Double) {
+    for (width, height) in [(1, 1), (40, 7), (60, 180), (181, 70), (130, 130)] {
+      var mask = [UInt8](repeating: 0, count: width * height)
+      // A box with corners, one that reaches the edges, and one in two parts.
+      for (kind, inset) in [(0, 20), (1, 0), (2, 30)] {
+        for y in 0..<height {
+          for x in 0..<width {
+            let (left, top) = (min(x, width - 1 - x) - inset, min(y, height - 1 - y) - inset)
+            let isCorner = left < 6 && top < 6 && left * top < 9
+            mask[y * width + x] = left < 0 || top < 0 ? 0 : isCorner ? UInt8(20 * max(0, left) + top) : 255
+            if kind == 2, x == width / 3 { mask[y * width + x] = UInt8(y % 256) }
+          }
+        }
+        var blurred = mask
+        Blur.blur(&blurred, width: width, height: height, sigma: sigma)
+        #expect(blurred == Self.plainlyBlurred(mask, width, height, sigma), "\(width)x\(height), \(kind)")
+      }
+    }
+  }
+
+  private static func plainlyBlurred(_ mask: [UInt8], _ width: Int, _ height: Int, _ sigma: Double) -> [UInt8] {
+    var mask = mask
+    func at(_ values: [Float], _ x: Int, _ y: Int) -> Float { values[y * width + x] }
+    if sigma < 2 {
+      let weights = Blur.kernel(sigma)
+      let radius = weights.count / 2
+      var rows = [Float](repeating: 0, count: width * height)
+      for y in 0..<height {
+        for x in 0..<width {
+          for tap in -radius...radius where x + tap >= 0 && x + tap < width {
+            rows[y * width + x] += weights[tap + radius] * Float(mask[y * width + x + tap])
+          }
+        }
+      }
+      for y in 0..<height {
+        for x in 0..<width {
+          var sum: Float = 0
+          for tap in -radius...radius where y + tap >= 0 && y + tap < height {
+            sum += weights[tap + radius] * at(rows, x, y + tap)
+          }
+          mask[y * width + x] = UInt8(max(0, min(255, sum + 0.5)))
+        }
+      }
+      return mask
+    }
+    for (size, before) in Blur.boxes(sigma) where size > 1 {
+      for (count, step, others, otherStep) in [(width, 1, height, width), (height, width, width, 1)] {
+        let source = mask
+        for other in 0..<others {
+          for place in 0..<count {
+            var sum = 0
+            for index in max(0, place - before)..<min(count, place - before + size) {
+              sum += Int(source[other * otherStep + index * step])
+            }
+            mask[other * otherStep + place * step] = UInt8((sum + size / 2) / size)
+          }
+        }
+      }
+    }
+    return mask
+  }
+
   /// Twice the size with twice the deviation is the same picture: the second is blurred on a smaller copy.
   @Test func largeBlursLookLikeSmallOnes() throws {
     let small = try Bitmap(width: 200, height: 200)

@@ -310,6 +310,33 @@ import Testing
     #expect(differences == 0)
   }
 
+  /// Bands pass over runs of commands, in groups and beside them.
+  @Test func bandsOfManyCommandsMakeNoDifference() throws {
+    var builder = DisplayListBuilder()
+    for index in 0..<600 {
+      switch index % 150 {
+      case 20: builder.pushTransform(Transform(a: 0.8, b: 0.1, c: -0.1, d: 1.2, tx: 3, ty: -4))
+      case 40: builder.pushClip(rect(0, Double(index) / 4, 30, 60))
+      case 130, 140: builder.pop()
+      default: break
+      }
+      let place = Double(index * 37 % 400)
+      builder.fill(
+        rect(Double(index % 35), place + Double(index % 8) / 8, 4, index % 50 == 0 ? 90 : 3),
+        index % 2 == 0 ? red : blue)
+    }
+    let list = builder.seal()
+    var rasterizer = Rasterizer(
+      fonts: try FontLibrary(fonts: Suites.projectRoot.appending(path: "Fonts").path).sharedFonts())
+    rasterizer.bandHeight = 400
+    let whole = try rasterizer.draw(list, width: 40, height: 400)
+    for bandHeight in [1, 7, 64] {
+      rasterizer.bandHeight = bandHeight
+      let bands = try rasterizer.draw(list, width: 40, height: 400)
+      #expect(Array(bands.pixels) == Array(whole.pixels), "\(bandHeight)")
+    }
+  }
+
   /// A line of very many points looks as if it had been drawn at once: dashes that never end keep it whole.
   @Test func longLinesAreDrawnInPieces() throws {
     var path = PaintPath()

@@ -11,6 +11,7 @@ import Testing
 struct PageStartTests {
   private static let filler = filler(300)
   private static func filler(_ count: Int) -> String { (0..<count).map { "<p>paragraph <b>\($0)</b>" }.joined() }
+  private static let longLine = "<p style='white-space: nowrap'>a line that is longer than the viewport is wide"
   /// Of random pages: in debug builds, a page is laid out twice in a second.
   private static let seeds = Int(ProcessInfo.processInfo.environment["OFFSCREEN_SEEDS"] ?? "") ?? 2
 
@@ -142,6 +143,19 @@ struct PageStartTests {
       "<footer>end</footer>", true
     ),
     ("section { display: flex; flex-direction: column; min-height: 100vh } main { flex: 1 }", "<p>end", true),
+    // Limits of what is in an item bound its minimum, which is that of a long line otherwise.
+    ("body { display: flex } section { width: 100% } main { min-width: 50px; max-width: 120px }", Self.longLine, true),
+    ("body { display: flex } section { width: 100% } main { min-width: 300px }", "", true),
+    ("body { display: flex } section { width: 100% } main { max-width: 300px; margin: 0 20px }", Self.longLine, true),
+    (
+      "body { display: flex } section { width: 100% } main { box-sizing: border-box; padding: 0 60px; max-width: 90px }",
+      Self.longLine, true
+    ),
+    (
+      "body { display: flex } section { width: 100% } main { display: table; max-width: 90px } aside { min-width: 99px }",
+      Self.longLine, true
+    ),
+    ("body { display: flex } section { width: 100% } main { max-width: calc(10% + 9px) }", Self.longLine, true),
     ("main { display: flex; flex-direction: column-reverse }", "", false),
     ("main { display: flex; flex-direction: column; height: 900px } main > * { flex: 1 }", "", false),
     ("main { display: flex; flex-direction: column } p:last-child { order: -1 }", "", false),

@@ -19,6 +19,8 @@ package final class LaidOutPage {
   let viewport: LayoutViewport
   let scripting: PageScripting?
   private(set) var options: PageOptions
+  /// Whether renderings tell what the page was made from. The hashes of its files take as long as parsing them.
+  var listsResources = false
   private var fingerprint: Fingerprint
   /// Where the viewport's top left is in the document.
   private var scroll: Point
@@ -239,7 +241,7 @@ package final class LaidOutPage {
   func rendering(_ pictures: [RenderedPicture], notes: [String] = []) -> Rendering {
     Rendering(
       pictures: pictures, warnings: (allWarnings + notes).asMessages, timings: session.timings + ownTimings,
-      resources: resources(), facts: facts, evaluation: evaluation, console: console)
+      resources: listsResources ? resources() : [], facts: facts, evaluation: evaluation, console: console)
   }
 
   /// Where a page that is to show what it shows by itself shows nothing.

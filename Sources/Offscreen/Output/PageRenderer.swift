@@ -42,16 +42,16 @@ public final class PageRenderer {
 
   /// Loads a page and takes the pictures that are wanted of it.
   public func render(_ input: String, options: PageOptions, outputs: [PictureOutput]) throws -> Rendering {
-    try options.check(outputs)
-    return try load(input, options: options).render(outputs)
+    try render(input, options: options, outputs: outputs, inspects: false, listsResources: true).0
   }
 
   /// The same, with the boxes of its elements as JSON where they are wanted: one layout serves both.
   package func render(
-    _ input: String, options: PageOptions, outputs: [PictureOutput], inspects: Bool
+    _ input: String, options: PageOptions, outputs: [PictureOutput], inspects: Bool, listsResources: Bool
   ) throws -> (Rendering, boxes: String?) {
     try options.check(outputs)
     let page = try load(input, options: options)
+    page.listsResources = listsResources
     return (try page.render(outputs), inspects ? page.inspection() : nil)
   }
 

@@ -40,6 +40,13 @@ package final class DeclarationBlock: Sendable {
     package var late: [Declaration] = []
     package var custom: [CustomDeclaration] = []
     package var isEmpty: Bool { early.isEmpty && late.isEmpty && custom.isEmpty }
+
+    fileprivate var mayGiveContent: Bool {
+      func names(_ declaration: Declaration) -> Bool {
+        declaration.property == PropertyTable.content || declaration.property == PropertyTable.animationName
+      }
+      return late.contains(where: names) || early.contains(where: names)
+    }
   }
 
   package let buffer: TokenBuffer
@@ -47,6 +54,8 @@ package final class DeclarationBlock: Sendable {
   let isUserAgentSheet: Bool
   package let normal: Part
   package let important: Part
+  /// Whether it may give a pseudo-element content, by itself or by keyframes.
+  package let mayGiveContent: Bool
 
   package init(
     _ buffer: TokenBuffer, _ declarations: [SyntaxDeclaration], in context: ParsingContext,
@@ -59,6 +68,7 @@ package final class DeclarationBlock: Sendable {
     for declaration in declarations where !ignoringImportant || !declaration.isImportant { reader.read(declaration) }
     normal = reader.normal
     important = reader.important
+    mayGiveContent = normal.mayGiveContent || important.mayGiveContent
   }
 
   /// Values that animations have come to. `isImportant`: those of transitions, which are above all others.
@@ -77,6 +87,7 @@ package final class DeclarationBlock: Sendable {
       }
     }
     (normal, important) = isImportant ? (Part(), part) : (part, Part())
+    mayGiveContent = part.mayGiveContent
   }
 
   /// A custom property that an animation has come to.
@@ -86,6 +97,7 @@ package final class DeclarationBlock: Sendable {
     var part = Part()
     part.custom = [CustomDeclaration(name: name, value: .tokens(value.tokens, hasSubstitution: false))]
     (normal, important) = isImportant ? (Part(), part) : (part, Part())
+    mayGiveContent = false
   }
 
   /// The contents of a `style` attribute, or a text of ours.

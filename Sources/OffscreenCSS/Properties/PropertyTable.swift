@@ -120,6 +120,7 @@ package enum PropertyTable {
   package static let fontCount = Int(longhand("line-height").rawValue)
   package static let direction = longhand("direction")
   package static let animationName = longhand("animation-name")
+  static let content = longhand("content")
   package static let writingMode = longhand("writing-mode")
   package static let textOrientation = longhand("text-orientation")
   package static let unicodeBidi = longhand("unicode-bidi")

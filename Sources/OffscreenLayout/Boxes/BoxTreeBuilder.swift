@@ -69,8 +69,9 @@ package struct BoxTreeBuilder {
   var anonymousStyles: [AnonymousKey: ComputedStyle] = [:]
   /// Has the principal writing mode.
   var principalStyle: ComputedStyle?
-  /// Optimization: the items of a list have equal markers.
-  var lastMarkerStyle: MarkerStyle?
+  /// The last few. Optimization: the items of a list have equal markers, and lists in lists alternate.
+  var markerStyles: [MarkerStyle] = []
+  var nextMarkerStyle = 0
   /// Index of the decorations that reach the children being generated.
   var currentDecorations: Int32 = -1
   /// Whether the text before on the line ends within a word.

@@ -12,13 +12,28 @@ struct CounterScopes {
     var depth: Int
     var isReversed: Bool
   }
-  private var counters: [String: [Counter]] = [:]
-  /// Names of the counters that end with the open elements.
-  private var made: [[String]] = [[]]
+  /// By number of the name.
+  private var counters: [[Counter]] = []
+  private var numbers: [String: Int] = [:]
+  /// Optimization: the name that was asked for last is mostly asked for again.
+  private var last: (name: String, number: Int)?
+  /// The counters that end with the open elements.
+  private var made: [[Int]] = [[]]
   /// The levels of the open elements with style containment.
   private var containedLevels: [Int] = []
   /// Of each open element, the outermost depth of what was asked or changed in it.
   private var reaches: [Int] = [.max]
+
+  private mutating func number(_ name: String) -> Int {
+    if let last, last.name == name { return last.number }
+    let number = numbers[name] ?? counters.count
+    if number == counters.count {
+      numbers[name] = number
+      counters.append([])
+    }
+    last = (name, number)
+    return number
+  }
 
   mutating func enter(_ element: NodeID) {
     made.append([])
@@ -45,8 +60,8 @@ struct CounterScopes {
     let depth = made.count
     reach(min(reaches.removeLast(), reaches[reaches.count - 1]))
     if containedLevels.last == depth { containedLevels.removeLast() }
-    for name in made.removeLast() {
-      while let last = counters[name]?.last, last.depth >= depth { counters[name]?.removeLast() }
+    for number in made.removeLast() {
+      while let last = counters[number].last, last.depth >= depth { counters[number].removeLast() }
     }
   }
 
@@ -54,53 +69,60 @@ struct CounterScopes {
   /// they have from their parent, or the counter is `isOwn`.
   /// https://drafts.csswg.org/css-lists-3/#inherit-counters
   mutating func reset(_ name: String, to value: Int, isReversed: Bool = false, isOwn: Bool = false) {
-    var all = counters[name] ?? []
+    let number = number(name)
     let level = made.count
     if !isOwn { reachOut() }
     // One that a sibling before or the element itself made is replaced.
-    if let last = all.last, last.level == level, last.depth == level || !isOwn { all.removeLast() }
-    let isInherited = all.last.map { $0.depth >= containedLevels.last ?? 0 } ?? false
+    if let last = counters[number].last, last.level == level, last.depth == level || !isOwn {
+      counters[number].removeLast()
+    }
+    let isInherited = counters[number].last.map { $0.depth >= containedLevels.last ?? 0 } ?? false
     let depth = isOwn || isInherited ? level : level - 1
-    if depth >= 1 { made[depth - 1].append(name) }
-    all.append(Counter(value: value, level: level, depth: depth, isReversed: isReversed))
-    counters[name] = all
+    if depth >= 1 { made[depth - 1].append(number) }
+    counters[number].append(Counter(value: value, level: level, depth: depth, isReversed: isReversed))
   }
 
   /// Makes the counter that a change is of, where there is none or only one outside of a containment.
-  private mutating func instantiate(_ name: String) {
-    guard let last = counters[name]?.last else { return reset(name, to: 0) }
+  private mutating func instantiate(_ name: String) -> Int {
+    let number = number(name)
+    guard let last = counters[number].last else {
+      reset(name, to: 0)
+      return number
+    }
     reach(last.depth)
-    guard let contained = containedLevels.last, last.depth < contained else { return }
-    made[contained - 1].append(name)
-    counters[name]?.append(Counter(value: 0, level: contained + 1, depth: contained, isReversed: false))
+    guard let contained = containedLevels.last, last.depth < contained else { return number }
+    made[contained - 1].append(number)
+    counters[number].append(Counter(value: 0, level: contained + 1, depth: contained, isReversed: false))
+    return number
   }
 
   mutating func increment(_ name: String, by amount: Int) {
-    instantiate(name)
-    guard let index = counters[name]?.indices.last, let value = counters[name]?[index].value else { return }
-    let (sum, overflow) = value.addingReportingOverflow(amount)
+    let number = instantiate(name)
+    guard let index = counters[number].indices.last else { return }
+    let (sum, overflow) = counters[number][index].value.addingReportingOverflow(amount)
     // A counter that would leave its range stays as it is.
-    if !overflow, sum >= Int(Int32.min), sum <= Int(Int32.max) { counters[name]?[index].value = sum }
+    if !overflow, sum >= Int(Int32.min), sum <= Int(Int32.max) { counters[number][index].value = sum }
   }
 
   mutating func set(_ name: String, to value: Int) {
-    instantiate(name)
-    guard let index = counters[name]?.indices.last else { return }
-    counters[name]?[index].value = value
+    let number = instantiate(name)
+    guard let index = counters[number].indices.last else { return }
+    counters[number][index].value = value
   }
 
   mutating func value(_ name: String) -> Int {
-    reach(counters[name]?.last?.depth ?? 0)
-    return counters[name]?.last?.value ?? 0
+    let number = number(name)
+    reach(counters[number].last?.depth ?? 0)
+    return counters[number].last?.value ?? 0
   }
-  func isReversed(_ name: String) -> Bool {
-    guard let last = counters[name]?.last, last.depth >= containedLevels.last ?? 0 else { return false }
+  mutating func isReversed(_ name: String) -> Bool {
+    guard let last = counters[number(name)].last, last.depth >= containedLevels.last ?? 0 else { return false }
     return last.isReversed
   }
   /// Outermost first.
   mutating func values(_ name: String) -> [Int] {
     reachOut()
-    let all = counters[name]?.map(\.value) ?? []
+    let all = counters[number(name)].map(\.value)
     return all.isEmpty ? [0] : all
   }
 }

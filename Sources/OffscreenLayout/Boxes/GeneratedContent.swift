@@ -308,10 +308,20 @@ extension BoxTreeBuilder {
     children.append(marker)
   }
 
+  private static let mostMarkerStyles = 8
+
   private mutating func markerStyle(_ own: ComputedStyle?, of item: ComputedStyle, isInside: Bool) -> ComputedStyle {
-    if let last = lastMarkerStyle, last.own === own, last.item === item, last.isInside == isInside { return last.style }
+    for known in markerStyles where known.own === own && known.item === item && known.isInside == isInside {
+      return known.style
+    }
     let style = makeMarkerStyle(own, of: item, isInside: isInside)
-    lastMarkerStyle = MarkerStyle(own: own, item: item, isInside: isInside, style: style)
+    let made = MarkerStyle(own: own, item: item, isInside: isInside, style: style)
+    if markerStyles.count < Self.mostMarkerStyles {
+      markerStyles.append(made)
+    } else {
+      markerStyles[nextMarkerStyle] = made
+      nextMarkerStyle = (nextMarkerStyle + 1) % Self.mostMarkerStyles
+    }
     return style
   }
 

@@ -13,37 +13,55 @@ struct MinContentBound {
   private static let allowance = 1.25
 
   /// Of the border box. What is not text in blocks is measured as it is.
-  func size(of box: BoxID) -> LayoutUnit {
+  /// `enough`: of bounds that are no more than this, any will do.
+  func size(of box: BoxID, enough: LayoutUnit = .min) -> LayoutUnit {
     let entry = context[box]
     let direction = entry.direction
     guard entry.style.usedContainment.isEmpty, !entry.flags.contains(.control), !context.isMultiColumn(box),
       direction.isHorizontal, SizeProperties(entry.style, direction).block.isAuto
     else { return context.intrinsicSizes(of: box).min }
+    let edges = direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).inlineSum
     var content: LayoutUnit?
     switch entry.context {
     case .block:
       content = entry.children.reduce(LayoutUnit.zero) { widest, child in
-        child.isOutOfFlow || child.isOutsideMarker ? widest : max(widest, contribution(of: child.id, to: direction))
+        child.isOutOfFlow || child.isOutsideMarker
+          ? widest : max(widest, contribution(of: child.id, to: direction, enough: enough - edges))
       }
     case .inline: content = lines(of: box)
     case .table: content = columns(of: box)
     case .flex, .grid, .fieldset, .ruby, .math, .replaced: break
     }
     guard let content else { return context.intrinsicSizes(of: box).min }
-    return content + direction.logical(context.borderWidths(of: box) + context.padding(of: box, basis: .zero)).inlineSum
+    return content + edges
   }
 
   /// Of the margin box.
-  private func contribution(of box: BoxID, to parent: WritingDirection) -> LayoutUnit {
+  private func contribution(of box: BoxID, to parent: WritingDirection, enough: LayoutUnit = .min) -> LayoutUnit {
     let entry = context[box]
     let properties = SizeProperties(entry.style, entry.direction)
+    let edges = context.sizingEdges(of: box, along: entry.direction).inlineSum
+    /// The border box that a length gives, of which percentages are zero.
+    func borderBox(_ value: SizeValue) -> LayoutUnit? {
+      guard case .value(let length) = value else { return nil }
+      let size = length.resolved(.zero).nonNegative
+      return entry.style.box.boxSizing == .borderBox ? max(size, edges) : size + edges
+    }
     // Percentages of what is asked for count as `auto`.
     var isAuto = properties.inline.isAuto
     if case .value(let length) = properties.inline { isAuto = length.hasPercentage }
-    guard !entry.direction.isOrthogonal(to: parent), isAuto, properties.minInline.isAuto,
-      context.preferredRatio(of: box) == nil, entry.kind != .replaced
+    let floor = properties.minInline.isAuto ? edges : borderBox(properties.minInline)
+    guard !entry.direction.isOrthogonal(to: parent), isAuto, let floor, context.preferredRatio(of: box) == nil,
+      entry.kind != .replaced
     else { return context.intrinsicContribution(of: box, to: parent).min }
-    return (size(of: box) + parent.logical(context.margins(of: box, basis: .zero)).inlineSum).nonNegative
+    let margins = parent.logical(context.margins(of: box, basis: .zero)).inlineSum
+    var limit = LayoutUnit.max
+    // No table is narrower than its columns can be; of a percentage nothing is known.
+    if entry.context != .table, case .value(let length) = properties.maxInline, !length.hasPercentage {
+      limit = max(floor, borderBox(properties.maxInline) ?? .max)
+      if limit + margins <= enough { return (limit + margins).nonNegative }
+    }
+    return (max(floor, min(limit, size(of: box, enough: enough - margins))) + margins).nonNegative
   }
 
   /// Of a table whose columns are as wide as their cells ask for; nil of others.

@@ -36,17 +36,17 @@ struct SeenPart {
     // From the last box: all boxes after one have been looked at before it is.
     var outermost = BoxID(rawValue: .max)
     lazy var containers = boxes.nearestPositionedAncestors
-    var last: (style: ComputedStyle, reachesUp: Bool, drawnUp: Float)?
+    var facts = RecentFacts(reach: Self.reach)
     // What is behind a box is moved up by margins before it, too.
     var drawnUp = Float.zero
     for index in boxes.boxes.indices.reversed() {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
       let style = boxes.boxes[index].style
-      if last?.style !== style { last = (style, style.reachesUp(by: Self.reach), style.negativeMargins) }
-      if boxes.boxes[index].isMovedByMargins { drawnUp += last?.drawnUp ?? 0 }
-      if last?.reachesUp == true || drawnUp > Self.mostDrawnUp
+      let known = facts.facts(of: style)
+      if boxes.boxes[index].isMovedByMargins { drawnUp += known.drawnUp }
+      if known.reachesUp || drawnUp > Self.mostDrawnUp
         || boxes.boxes[index].mayPaintOutside(boxes) || boxes.isAlignedPastRow(id)
-        || style.rise > 0 && !boxes.staysNearFlow(id, within: Self.reach)
+        || known.rise > 0 && !boxes.staysNearFlow(id, within: Self.reach)
       {
         break
       }
@@ -119,6 +119,31 @@ extension BoxTree {
       result[index] = contains ? parent : result[Int(parent.rawValue)]
     }
     return result
+  }
+}
+
+/// What is asked of styles. Optimization: kept of those that came last, since boxes with few styles take turns.
+private struct RecentFacts {
+  struct Facts {
+    let style: ComputedStyle
+    let reachesUp: Bool
+    let drawnUp: Float
+    let rise: Float
+  }
+
+  let reach: Double
+  private var facts = [Facts?](repeating: nil, count: 256)
+
+  init(reach: Double) { self.reach = reach }
+
+  mutating func facts(of style: ComputedStyle) -> Facts {
+    let address = UInt(bitPattern: ObjectIdentifier(style))
+    let place = Int(truncatingIfNeeded: (address >> 4 ^ address >> 12) % 256)
+    if let known = facts[place], known.style === style { return known }
+    let found = Facts(
+      style: style, reachesUp: style.reachesUp(by: reach), drawnUp: style.negativeMargins, rise: style.rise)
+    facts[place] = found
+    return found
   }
 }
 

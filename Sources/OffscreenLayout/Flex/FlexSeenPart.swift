@@ -116,7 +116,7 @@ extension FlexLayout {
     for index in line.items where items[index].isMinimumOpen {
       var item = items[index]
       item.isMinimumOpen = false
-      if min(bound.size(of: item.box), item.maxMain) > item.mainSize {
+      if min(bound.size(of: item.box, enough: item.mainSize), item.maxMain) > item.mainSize {
         decides = true
         item.minMain = max(
           item.mainEdges, contentBasedMinimum(of: item, preferred: context[item.box].style.box.width))

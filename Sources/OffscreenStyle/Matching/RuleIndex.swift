@@ -11,7 +11,7 @@ package struct RuleIndex {
     package var pseudoElement: PseudoElement?
     var pseudoElementTest = PseudoElementTest()
     /// Number of the selector in the index; -1 for what was matched without it.
-    fileprivate var entry: Int32 = -1
+    var entry: Int32 = -1
 
     package init(rule: Int32, specificity: Specificity, pseudoElement: PseudoElement?) {
       (self.rule, self.specificity, self.pseudoElement) = (rule, specificity, pseudoElement)
@@ -29,6 +29,9 @@ package struct RuleIndex {
   private var entries: [Entry] = []
   /// Optimization: apart from the entries, because most are refused by them alone.
   private var ancestorKeys: [AncestorKeys] = []
+  /// Of each, whether it speaks of names alone; and the names that any speaks of: see `MatchContexts`.
+  private var speaksOfNames: [Bool] = []
+  private var mentioned = MentionedNames()
   /// Entries of every key one behind the other; the keys in a table of open addressing.
   private var members: [Int32] = []
   private var slots: [Slot] = []
@@ -58,6 +61,8 @@ package struct RuleIndex {
         ancestorKeys.append(
           isQuirks
             ? Selector.ancestorKeys(of: selector.parts, folded: matcher.folded) : selector.ancestorKeys)
+        speaksOfNames.append(selector.speaksOfNamesAlone)
+        mention(selector, matcher)
         let keys = Self.keys(of: selector, matcher, depth: 0)
         if let keys {
           for key in keys { keyed.append((key.key, number)) }
@@ -70,7 +75,18 @@ package struct RuleIndex {
     build(&keyed)
   }
 
+  private mutating func mention(_ selector: Selector, _ matcher: SelectorMatcher) {
+    for part in selector.parts {
+      switch part {
+      case .id(let atom): mentioned.insert(Selector.key(.id, matcher.folded(atom)))
+      case .class(let atom): mentioned.insert(Selector.key(.class, matcher.folded(atom)))
+      default: break
+      }
+    }
+  }
+
   private mutating func build(_ keyed: inout [(key: UInt32, entry: Int32)]) {
+    for (key, _) in keyed { mentioned.insert(key) }
     keyed.sort { ($0.key, $0.entry) < ($1.key, $1.entry) }
     var capacity = 16
     while capacity < keyed.count * 2 { capacity *= 2 }
@@ -195,6 +211,129 @@ package struct RuleIndex {
       matches[kept] = matches[index]
     }
     matches.removeLast(matches.count - kept - 1)
+  }
+
+  // MARK: By places
+
+  /// The same, from what is known of places like the element's. `parent`: the place of what is around it. Returns its
+  /// own place.
+  func appendMatches(
+    of element: NodeID, in parent: MatchContexts.Place, _ contexts: inout MatchContexts, using matcher: SelectorMatcher,
+    filter: borrowing AncestorFilter, to matches: inout [Match]
+  ) -> MatchContexts.Place {
+    let document = matcher.document
+    let namespace = document.namespace(element)
+    guard parent != MatchContexts.unknown, namespace != .other, !matcher.isExhausted else {
+      appendMatches(of: element, using: matcher, filter: filter, to: &matches)
+      return MatchContexts.unknown
+    }
+    // 1. The names that any selector speaks of. All types are: there are few.
+    contexts.begin(parent)
+    contexts.add(Selector.key(namespace))
+    contexts.add(Selector.key(.type, document.name(element)))
+    func add(_ key: UInt32) { if mentioned.contains(key) { contexts.add(key) } }
+    let id = document.id(element)
+    if id != .none { add(Selector.key(.id, matcher.folded(id))) }
+    for index in 0..<document.classCount(element) {
+      add(Selector.key(.class, matcher.folded(document.classAtom(element, index))))
+    }
+    if hasAttributeKeys { document.forEachAttribute(element) { name, _, _ in add(Selector.key(.attribute, name)) } }
+    if let place = contexts.place(in: parent) {
+      append(place, contexts, element, matcher, &matches)
+      return place
+    }
+    // 2. A new place.
+    guard !contexts.isFull else {
+      appendMatches(of: element, using: matcher, filter: filter, to: &matches)
+      return MatchContexts.unknown
+    }
+    let start = matches.count
+    let left = entries.withUnsafeBufferPointer { entries in
+      entries.baseAddress.map { namedMatches(of: element, among: $0, matcher, filter, &matches) } ?? []
+    }
+    guard !matcher.isExhausted else {
+      matches.removeSubrange(start...)
+      appendMatches(of: element, using: matcher, filter: filter, to: &matches)
+      return MatchContexts.unknown
+    }
+    let place = contexts.insert(in: parent, matches[start...], others: left)
+    matches.removeSubrange(start...)
+    append(place, contexts, element, matcher, &matches)
+    return place
+  }
+
+  /// What is known of a place, and of the other selectors those that match, in the order of the rules.
+  private func append(
+    _ place: MatchContexts.Place, _ contexts: borrowing MatchContexts, _ element: NodeID, _ matcher: SelectorMatcher,
+    _ matches: inout [Match]
+  ) {
+    let range = contexts.matchRange(place)
+    var known = range.lowerBound
+    entries.withUnsafeBufferPointer { entries in
+      for index in contexts.otherRange(place) {
+        let number = contexts.other(index)
+        guard matcher.matches(entries[Int(number)].selector, element) else { continue }
+        while known < range.upperBound, contexts.match(known).entry < number {
+          matches.append(contexts.match(known))
+          known += 1
+        }
+        matches.append(match(number, entries[Int(number)]))
+      }
+    }
+    while known < range.upperBound {
+      matches.append(contexts.match(known))
+      known += 1
+    }
+    matcher.spend(1 + 3 * range.count)
+  }
+
+  /// Appends those of the selectors that speak of names alone, and returns the others that may match.
+  private func namedMatches(
+    of element: NodeID, among entries: UnsafePointer<Entry>, _ matcher: SelectorMatcher,
+    _ filter: borrowing AncestorFilter, _ matches: inout [Match]
+  ) -> [Int32] {
+    let document = matcher.document
+    var candidates = universal
+    func collect(_ key: UInt32) {
+      let mask = slots.count - 1
+      var index = Int(key) & mask
+      while slots[index].key != 0 {
+        if slots[index].key == key {
+          candidates.append(contentsOf: members[Int(slots[index].start)..<Int(slots[index].end)])
+          return
+        }
+        index = (index + 1) & mask
+      }
+    }
+    collect(Selector.key(.type, document.name(element)))
+    let id = document.id(element)
+    if id != .none { collect(Selector.key(.id, matcher.folded(id))) }
+    for index in 0..<document.classCount(element) {
+      collect(Selector.key(.class, matcher.folded(document.classAtom(element, index))))
+    }
+    if hasAttributeKeys { document.forEachAttribute(element) { name, _, _ in collect(Selector.key(.attribute, name)) } }
+    candidates = candidates.filter { filter.mayMatch(ancestorKeys[Int($0)]) }
+    candidates.sort()
+    var others: [Int32] = []
+    var last: Int32 = -1
+    // A selector may stand in more than one bucket.
+    for number in candidates where number != last {
+      last = number
+      if !speaksOfNames[Int(number)] {
+        others.append(number)
+      } else if matcher.matches(entries[Int(number)].selector, element) {
+        matches.append(match(number, entries[Int(number)]))
+      }
+    }
+    return others
+  }
+
+  private func match(_ number: Int32, _ entry: borrowing Entry) -> Match {
+    var match = Match(
+      rule: entry.rule, specificity: entry.selector.specificity, pseudoElement: entry.selector.pseudoElement)
+    match.entry = number
+    match.pseudoElementTest = entry.selector.pseudoElementTest
+    return match
   }
 
   private func append(

@@ -38,7 +38,7 @@ package final class SelectorMatcher {
   private let isQuirky: Bool
   var siblings = SiblingIndex()
   @exclusivity(unchecked) private var clearSiblings = ClearSiblings()
-  var relatives = RelativeIndex()
+  @exclusivity(unchecked) var relatives = RelativeIndex()
   var formState: FormState
   private var traits = InheritedTraits()
   private var manyClasses = ManyClasses()

@@ -112,9 +112,16 @@ import Testing
     let index = RuleIndex(lists.enumerated().map { (selectors: $1, rule: Int32($0)) }, for: matcher)
     var filter = AncestorFilter()
     var total = 0
-    func visit(_ element: NodeID) {
+    var (contexts, places) = (MatchContexts(), Set<MatchContexts.Place>())
+    func visit(_ element: NodeID, in parent: MatchContexts.Place) {
       var matches: [RuleIndex.Match] = []
       index.appendMatches(of: element, using: matcher, filter: filter, to: &matches)
+      // By places it is the same.
+      var placed: [RuleIndex.Match] = []
+      let place = index.appendMatches(of: element, in: parent, &contexts, using: matcher, filter: filter, to: &placed)
+      #expect(placed.map(\.rule) == matches.map(\.rule))
+      #expect(placed.map(\.specificity) == matches.map(\.specificity))
+      places.insert(place)
       var expected: [Int32] = []
       for (rule, list) in lists.enumerated() {
         for selector in list.selectors where SelectorMatcher(document).matches(selector, element) {
@@ -126,12 +133,13 @@ import Testing
       filter.push(element, in: matcher)
       var child = document.firstChild(element)
       while !child.isNone {
-        if document.isElement(child) { visit(child) }
+        if document.isElement(child) { visit(child, in: place) }
         child = document.nextSibling(child)
       }
       filter.pop()
     }
-    visit(html)
+    visit(html, in: MatchContexts.outside)
     #expect(total > 1000)
+    #expect(places.count < document.nodeCount)
   }
 }
