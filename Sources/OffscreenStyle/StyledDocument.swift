@@ -65,6 +65,9 @@ package struct StyledDocument {
   package private(set) var mayHaveSnapping = false
   /// There may be styles that have to do with anchors.
   package private(set) var mayHaveAnchors = false
+  /// There may be styles of elements whose contents are skipped out of sight, or whose sizes are remembered.
+  package private(set) var mayHaveSkipping = false
+  package private(set) var mayHaveRemembering = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
   /// By node, whether there are styles of pseudo-elements.
@@ -135,6 +138,8 @@ package struct StyledDocument {
     {
       mayHaveAnchors = true
     }
+    if style.box.contentVisibility == .auto { mayHaveSkipping = true }
+    if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { mayHaveRemembering = true }
     let id = StyleID(rawValue: Int32(truncatingIfNeeded: styles.count - 1))
     if inheritsExplicitly { explicitlyInheriting.insert(id) }
     return id
@@ -258,4 +263,14 @@ package struct StyleChange {
   package internal(set) var effect = ChangeEffect.nothing
   /// The elements whose styles, or those of their pseudo-elements, are others.
   package internal(set) var elements: [NodeID] = []
+
+  package init() {}
+
+  init(effect: ChangeEffect, elements: [NodeID]) { (self.effect, self.elements) = (effect, elements) }
+
+  /// Takes in a later change, of other elements.
+  package mutating func add(effect: ChangeEffect, _ others: [NodeID]) {
+    self.effect = max(self.effect, effect)
+    elements += others
+  }
 }
