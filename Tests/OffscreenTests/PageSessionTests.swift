@@ -134,6 +134,33 @@ struct PageSessionTests {
     #expect(session.work.layouts == 2 && session.work.stylings == 1)
   }
 
+  /// What only moves on is found where somebody asks, not in each update of the rendering.
+  @Test func whatATransitionMovesWaits() throws {
+    let sheet = "p { transition: opacity 1s } .off { opacity: 0 }"
+    for content in ["one", "<b>one</b>"] {
+      let document = Self.document("<!DOCTYPE html><style>\(sheet)</style><div><p id=a>\(content)</p><p id=b>two</div>")
+      let session = try Self.session(document, fonts: try Self.fonts())
+      let table = AnimationTable()
+      session.use(table)
+      session.updateStyles(at: Self.viewport)
+      let paragraph = try node("a", in: document)
+      document.setAttribute(paragraph, Attribute(name: Atom(.class), value: "off"))
+      session.updateStyles(at: Self.viewport)
+      let number = try #require(table.takeChanges().first).number
+      let engine = try #require(session.current?.styling.engine)
+      var visited = engine.elementsVisited
+      table.setState(
+        number, AnimationTable.State(progress: 0.25, iteration: 0, isBefore: false, isCurrent: true, isFinished: false))
+      document.setAttribute(try node("b", in: document), Attribute(name: Atom(.class), value: "on"))
+      session.updateStyles(at: Self.viewport)
+      // What is in an element may inherit from it.
+      #expect(engine.elementsVisited == visited + (content == "one" ? 0 : 1))
+      visited = engine.elementsVisited
+      #expect(session.styles(at: Self.viewport).style(of: paragraph)?.effect.opacity == 0.75)
+      #expect(engine.elementsVisited == visited + (content == "one" ? 1 : 0))
+    }
+  }
+
   @Test func boxesThatComeAndGoLeaveOthersAsTheyAre() throws {
     let items = (0..<20).map { "<section><p id=p\($0)>item \($0)</p><table><tr><td>cell \($0)</table></section>" }
     let document = Self.document("<!DOCTYPE html><style>.none { display: none }</style>" + items.joined())

@@ -75,12 +75,14 @@ final class PageLayout {
   }
 
   /// Finds the styles again that some changes can have touched: all that there were since the last time. Whether the
-  /// picture may be another one.
-  func restyle(after changes: [DocumentChange], _ scope: ChangeScope, timings: inout StageTimings) -> Bool {
+  /// picture may be another one. `movesWait`: as of `StyleEngine`.
+  func restyle(
+    after changes: [DocumentChange], _ scope: ChangeScope, movesWait: Bool, timings: inout StageTimings
+  ) -> Bool {
     work.restylings += 1
     foreignContents = [:]
     let before = styling.styles
-    let change = timings.measure(.style) { styling.update(after: changes) }
+    let change = timings.measure(.style) { styling.update(after: changes, movesWait: movesWait) }
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
       stylesAreFoundByLayout || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility

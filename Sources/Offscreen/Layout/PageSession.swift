@@ -87,6 +87,9 @@ final class PageSession {
   /// Optimization: who asks for styles alone does not wait for a layout.
   func styles(at viewport: LayoutViewport) -> StyledDocument { styled(viewport).styling.styles }
 
+  /// Finds what animations and transitions begin or end by. What they have moved meanwhile is found where somebody asks.
+  func updateStyles(at viewport: LayoutViewport) { _ = styled(viewport, movesWait: true) }
+
   /// The fragments of the unscrolled page.
   func layout(at viewport: LayoutViewport) -> FragmentTree {
     let layout = upToDate(viewport)
@@ -226,12 +229,14 @@ final class PageSession {
   }
 
   /// The styles of what the document is now; the layout may wait.
-  private func styled(_ viewport: LayoutViewport) -> PageLayout {
+  private func styled(_ viewport: LayoutViewport, movesWait: Bool = false) -> PageLayout {
     let journal = document.takeJournal()
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
-    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true {
+    let hasMoves =
+      source.scripted.animations?.needsStyles == true && (!movesWait || layout.styling.engine.hasUrgentMoves)
+    if journal.changes.isEmpty, !hasMoves {
       guard layout.isUpToDate else { return layout }
       if updateAfterScrolling(layout) { pictureVersion += 1 }
       if layout.usesTimelines { scrollAnimations(in: layout) }
@@ -242,7 +247,7 @@ final class PageSession {
     let made = layout.work
     // Optimization: who has the fragments alone may add to them without a copy.
     scrolled = nil
-    let changesPicture = layout.restyle(after: journal.changes, scope, timings: &timings)
+    let changesPicture = layout.restyle(after: journal.changes, scope, movesWait: movesWait, timings: &timings)
     count(layout.work, since: made)
     if changesPicture { pictureVersion += 1 }
     return layout

@@ -95,6 +95,8 @@ package final class AnimationTable {
   package private(set) var changes: [Change] = []
   /// Elements of which an effect has moved since styles were last found.
   private var touched: Set<NodeID> = []
+  /// How often one has.
+  package private(set) var moves: UInt64 = 0
   /// As styles were last found: what transitions begin from.
   package internal(set) var previous: StyledDocument?
   /// Whether styles are only found on the way to others, as those are that layout asks for: nothing begins or ends.
@@ -121,6 +123,20 @@ package final class AnimationTable {
   func takeTouched() -> Set<NodeID> {
     defer { touched = [] }
     return touched
+  }
+
+  /// Those but the ones that may wait.
+  func takeTouched(but mayWait: (NodeID) -> Bool) -> Set<NodeID> {
+    let taken = touched.filter { !mayWait($0) }
+    touched.subtract(taken)
+    return taken
+  }
+
+  func isTouched(where isMeant: (NodeID) -> Bool) -> Bool { touched.contains(where: isMeant) }
+
+  private func touch(_ node: NodeID) {
+    moves &+= 1
+    touched.insert(node)
   }
 
   package func takeChanges() -> [Change] {
@@ -160,7 +176,7 @@ package final class AnimationTable {
     guard let effect = effects.removeValue(forKey: number) else { return }
     stacks[effect.target]?.removeAll { $0 === effect }
     if stacks[effect.target]?.isEmpty == true { stacks[effect.target] = nil }
-    touched.insert(effect.target.node)
+    touch(effect.target.node)
   }
 
   func note(_ change: Change) {
@@ -184,7 +200,7 @@ package final class AnimationTable {
     effect.accumulatesIterations = accumulatesIterations
     effect.isEdited = true
     add(effect)
-    touched.insert(target.node)
+    touch(target.node)
   }
 
   package func setState(_ number: Int, _ state: State) {
@@ -193,7 +209,7 @@ package final class AnimationTable {
       if effect.state.progress != state.progress || effect.state.isCurrent != state.isCurrent
         || effect.accumulatesIterations && effect.state.iteration != state.iteration
       {
-        touched.insert(effect.target.node)
+        touch(effect.target.node)
       }
       effect.state = state
     }
