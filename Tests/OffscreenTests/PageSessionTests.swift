@@ -134,6 +134,22 @@ struct PageSessionTests {
     #expect(session.work.layouts == 2 && session.work.stylings == 1)
   }
 
+  /// Icons come and go, and what is beside them stays.
+  @Test func drawingsThatComeLeaveOthersAsTheyAre() throws {
+    let items = (0..<20).map { "<section><p id=p\($0)>item \($0)</p><svg width=9 height=9></svg></section>" }
+    let document = Self.document("<!DOCTYPE html>" + items.joined())
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let drawing = document.makeElement(Atom(.svg), namespace: .svg)
+    document.setAttribute(drawing, Attribute(name: Atom(.width), value: "100"))
+    let visited = session.current?.styling.engine.elementsVisited ?? 0
+    try document.insert(drawing, into: try node("p0", in: document))
+    let tree = session.layout(at: Self.viewport)
+    #expect(tree.contentSizes { $0.node == drawing }[drawing]?.width == 100)
+    #expect(session.work.continuedLayouts == 1 && session.work.layouts == 1)
+    #expect(session.current?.styling.engine.elementsVisited == visited + 1)
+  }
+
   /// What only moves on is found where somebody asks, not in each update of the rendering.
   @Test func whatATransitionMovesWaits() throws {
     let sheet = "p { transition: opacity 1s } .off { opacity: 0 }"

@@ -133,7 +133,7 @@ final class PageLayout {
     if keepsDrawings, !scope.changesBoxes, let restyled = restyledBoxes(change, from: before) {
       return timings.measure(.layout) { goOn(restyled.boxes, restyled.comparison) }
     }
-    let (boxes, taken) = nextBoxes(keepsDrawings ? scope : nil, change, &timings)
+    let (boxes, taken) = nextBoxes(scope, change, &timings)
     timings.measure(.layout) {
       if let context, canGoOn,
         let comparison = boxes.comparison(with: context.boxesBeforeLayout, touched: scope.touched, taken: taken)
@@ -164,11 +164,11 @@ final class PageLayout {
   }
 
   /// The boxes there are now, with those that were there before of what has not changed; `taken`: these ones' numbers,
-  /// by those before. Without a scope, anything may have changed.
+  /// by those before.
   private func nextBoxes(
-    _ scope: ChangeScope?, _ change: StyleChange, _ timings: inout StageTimings
+    _ scope: ChangeScope, _ change: StyleChange, _ timings: inout StageTimings
   ) -> (boxes: BoxTree, taken: [BoxID]) {
-    guard let context, let scope, canGoOn, source.scripted.rememberedSizes.isEmpty,
+    guard let context, canGoOn, source.scripted.rememberedSizes.isEmpty,
       let elements = scope.elementsToBox(restyled: change.elements, limit: context.boxes.boxes.count / 4)
     else { return (buildBoxes(&timings), []) }
     let next = timings.measure(.boxes) {
