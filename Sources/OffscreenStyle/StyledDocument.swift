@@ -72,6 +72,8 @@ package struct StyledDocument {
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
   /// By node, whether there are styles of pseudo-elements.
   private var hasPseudos: [Bool]
+  /// Which these are: a bit for each.
+  private var pseudosOfNode: [NodeID: UInt64] = [:]
   private var explicitlyInheriting: Set<StyleID> = []
 
   private struct PseudoKey: Hashable {
@@ -106,7 +108,7 @@ package struct StyledDocument {
   /// `::before` and `::after` have one only if they have content; `::marker` has one for every list
   /// item.
   package func style(of node: NodeID, pseudo: PseudoElement) -> ComputedStyle? {
-    guard let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else { return nil }
+    guard mayHavePseudos(node), let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else { return nil }
     return styles[Int(id.rawValue)]
   }
 
@@ -162,6 +164,7 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
+    pseudosOfNode[node, default: 0] |= Self.bit(pseudo)
     if hasPseudos.indices.contains(Int(node.rawValue)) { hasPseudos[Int(node.rawValue)] = true }
     if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
     if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
@@ -202,10 +205,15 @@ package struct StyledDocument {
     return !hasPseudos.indices.contains(index) || hasPseudos[index]
   }
 
+  private static func bit(_ pseudo: PseudoElement) -> UInt64 { 1 << UInt64(pseudo.rawValue) }
+
+  private func pseudos(of node: NodeID) -> UInt64 { mayHavePseudos(node) ? pseudosOfNode[node] ?? 0 : 0 }
+
   mutating func removePseudoElements(of node: NodeID) {
     guard mayHavePseudos(node) else { return }
     if hasPseudos.indices.contains(Int(node.rawValue)) { hasPseudos[Int(node.rawValue)] = false }
-    for pseudo in PseudoElement.styled {
+    guard let known = pseudosOfNode.removeValue(forKey: node) else { return }
+    for pseudo in PseudoElement.styled where known & Self.bit(pseudo) != 0 {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
       guard hasScrollParts, pseudo.isScrollPart else { continue }
       for state in PseudoState.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = nil }
@@ -222,11 +230,12 @@ package struct StyledDocument {
   /// pseudo-elements.
   func effect(ofChangeFrom before: StyledDocument, of nodes: [NodeID]) -> StyleChange {
     var change = StyleChange()
-    var known: [[ObjectIdentifier]: ChangeEffect] = [:]
+    var known: [StylePair: ChangeEffect] = [:]
     for node in nodes {
       var effect = Self.effect(before.style(of: node), style(of: node), &known)
-      if mayHavePseudos(node) || before.mayHavePseudos(node) {
-        for pseudo in PseudoElement.styled {
+      let pseudos = pseudos(of: node) | before.pseudos(of: node)
+      if pseudos != 0 {
+        for pseudo in PseudoElement.styled where pseudos & Self.bit(pseudo) != 0 {
           effect = max(
             effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))
           guard hasScrollParts || before.hasScrollParts, pseudo.isScrollPart else { continue }
@@ -245,12 +254,17 @@ package struct StyledDocument {
     return change
   }
 
+  private struct StylePair: Hashable {
+    var before: ObjectIdentifier
+    var after: ObjectIdentifier
+  }
+
   private static func effect(
-    _ before: ComputedStyle?, _ after: ComputedStyle?, _ known: inout [[ObjectIdentifier]: ChangeEffect]
+    _ before: ComputedStyle?, _ after: ComputedStyle?, _ known: inout [StylePair: ChangeEffect]
   ) -> ChangeEffect {
     guard let before, let after else { return before == nil && after == nil ? .nothing : .boxes }
     if before === after { return .nothing }
-    let pair = [ObjectIdentifier(before), ObjectIdentifier(after)]
+    let pair = StylePair(before: ObjectIdentifier(before), after: ObjectIdentifier(after))
     if let effect = known[pair] { return effect }
     let effect = before.effect(ofChangeTo: after)
     known[pair] = effect

@@ -88,6 +88,8 @@ package final class AnimationTable {
   private(set) var effects: [Int: Effect] = [:]
   private var stacks: [Target: [Effect]] = [:]
   var records: [Target: Record] = [:]
+  /// The elements whose pseudo-elements have, or had, some of them.
+  var movingPseudos: Set<NodeID> = []
   /// What has ended since changes were last taken, and before that: keyframes of theirs can still be read.
   var ended: [Int: Effect] = [:]
   private var lastEnded: [Int: Effect] = [:]
