@@ -59,9 +59,10 @@ package final class StyleEngine {
 
   /// Finds the styles again that these changes can have touched: all that there were since they were last found.
   /// The same styles as `run()` finds; those that are equal stay the same objects.
-  /// `beginsAnew`: whether no style is one of those before.
+  /// `beginsAnew`: whether no style is one of those before. `movesWait`: whether elements that nothing but an animation
+  /// has moved may have the styles that they had, where those are nobody else's business.
   package func update(
-    after changes: [DocumentChange]
+    after changes: [DocumentChange], movesWait: Bool = false
   ) -> (styles: StyledDocument, change: StyleChange, beginsAnew: Bool) {
     let kept = keptRules()
     guard var walk, walk.rules === kept.rules, walk.canUpdate, !kept.rules.substitutions.isSpent else {
@@ -72,10 +73,27 @@ package final class StyleEngine {
     // Optimization: held once, so that what is changed is not copied.
     self.walk = nil
     let before = walk.styled
-    walk.update(after: changes, moving: animations?.takeTouched() ?? [])
+    let moving = movesWait ? animations?.takeTouched(but: isAlone) : animations?.takeTouched()
+    walk.update(after: changes, moving: moving ?? [])
     elementsVisited += walk.visited.count
     let change = walk.styled.effect(ofChangeFrom: before, of: walk.visited + walk.forgotten)
     return (finish(walk, kept), change, false)
+  }
+
+  /// Whether there is something that an animation has moved, and that may not wait.
+  package var hasUrgentMoves: Bool { animations?.isTouched { !isAlone($0) } ?? false }
+
+  /// Whether no other element's style can depend on the one of this element.
+  private func isAlone(_ element: NodeID) -> Bool {
+    guard element != document.documentElement, document.parent(element) != document.documentElement else {
+      return false
+    }
+    var child = document.flatFirstChild(element)
+    while !child.isNone {
+      if document.isElement(child) { return false }
+      child = document.flatNextSibling(child)
+    }
+    return true
   }
 
   /// The style of an element, or of a pseudo-element of it, that is in a subtree which is not displayed: as if it were.

@@ -99,7 +99,8 @@ struct StyleWalk {
     places = SiblingPlaces()
     if table != nil { animations.restart() }
     let invalidation = StyleInvalidation(
-      changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving)
+      changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving,
+      display: { [styled] in styled.style(of: $0)?.box.display })
     styled.makeRoom()
     filter = AncestorFilter()
     containers = []
@@ -156,8 +157,12 @@ struct StyleWalk {
     var hidden = 0
     /// The next element whose style is wanted. Drawings that are not displayed hold filters, masks and
     /// symbols for others: their elements have styles all the same.
-    func wanted(_ node: NodeID) -> NodeID {
+    func wanted(_ node: NodeID, _ visit: Visit?) -> NodeID {
       var node = firstElement(node)
+      // Optimization: most of many are what they were.
+      if hidden == 0, visit == .invalid, let invalidation {
+        while !node.isNone, invalidation.marks(of: node).isEmpty { node = firstElement(document.flatNextSibling(node)) }
+      }
       while hidden > 0, !node.isNone, document.namespace(node) != .svg {
         let around = aroundDrawings ?? Self.ancestorsOfDrawings(in: document)
         aroundDrawings = around
@@ -185,7 +190,7 @@ struct StyleWalk {
         forgetContents(of: node)
       }
       if isHidden { hidden += 1 }
-      var child = visit == nil ? .none : wanted(document.flatFirstChild(node))
+      var child = visit == nil ? .none : wanted(document.flatFirstChild(node), visit)
       if !child.isNone, open.count >= Self.depthLimit {
         child = .none
         isTooDeep = true
@@ -201,7 +206,7 @@ struct StyleWalk {
         continue
       }
       while node != root {
-        let sibling = wanted(document.flatNextSibling(node))
+        let sibling = wanted(document.flatNextSibling(node), open.last)
         if !sibling.isNone {
           node = sibling
           break
@@ -228,14 +233,15 @@ struct StyleWalk {
       if let before, style !== before, isReferredTo(node, root) { shared = SharedStyles() }
       return (.everything, style)
     }
-    let isWhole = visit == .everything || invalidation.subtrees.contains(node)
+    let marks = invalidation.marks(of: node)
+    let isWhole = visit == .everything || marks.contains(.subtree)
     let isVisited =
-      isWhole || visit == .children || invalidation.elements.contains(node)
+      isWhole || visit == .children || marks.contains(.element)
       || visit == .inheriting && styled.inheritsExplicitly(node)
-    guard isVisited else { return (invalidation.ancestors.contains(node) ? .invalid : nil, before) }
+    guard isVisited else { return (marks.contains(.ancestor) ? .invalid : nil, before) }
     let style = restyle(node, root)
     if isWhole { return (.everything, style) }
-    if style === before, !isOtherInside { return (invalidation.ancestors.contains(node) ? .invalid : nil, style) }
+    if style === before, !isOtherInside { return (marks.contains(.ancestor) ? .invalid : nil, style) }
     if isReferredTo(node, root) {
       shared = SharedStyles()
       return (.everything, style)

@@ -65,10 +65,14 @@ package struct StyledDocument {
   package private(set) var mayHaveSnapping = false
   /// There may be styles that have to do with anchors.
   package private(set) var mayHaveAnchors = false
+  /// There may be styles of elements whose contents are skipped out of sight, or whose sizes are remembered.
+  package private(set) var mayHaveSkipping = false
+  package private(set) var mayHaveRemembering = false
   private var styleOfNode: [Int32]
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
-  /// By node, of which pseudo-elements there may be styles. Optimization: boxes ask for many, and few are there.
-  private var pseudoGroups: [UInt8]
+  /// By node, of which pseudo-elements there are styles: a bit for each. Optimization: there are many to ask for, and
+  /// most elements have none.
+  private var pseudosOfNode: [UInt64]
   private var explicitlyInheriting: Set<StyleID> = []
 
   private struct PseudoKey: Hashable {
@@ -80,7 +84,7 @@ package struct StyledDocument {
   init(document: Document) {
     self.document = document
     styleOfNode = Array(repeating: -1, count: document.nodeCount)
-    pseudoGroups = Array(repeating: 0, count: document.nodeCount)
+    pseudosOfNode = Array(repeating: 0, count: document.nodeCount)
   }
 
   // MARK: Looking up
@@ -103,12 +107,14 @@ package struct StyledDocument {
   /// `::before` and `::after` have one only if they have content; `::marker` has one for every list
   /// item.
   package func style(of node: NodeID, pseudo: PseudoElement) -> ComputedStyle? {
-    guard mayHave(pseudo, node), let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else { return nil }
+    guard pseudos(of: node) & Self.bit(pseudo) != 0, let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else {
+      return nil
+    }
     return styles[Int(id.rawValue)]
   }
 
   func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
-    mayHave(pseudo, node) ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none
+    pseudos(of: node) & Self.bit(pseudo) != 0 ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none
   }
 
   /// The style of a pseudo-element in a state of its own, which may be that of all states.
@@ -135,6 +141,8 @@ package struct StyledDocument {
     {
       mayHaveAnchors = true
     }
+    if style.box.contentVisibility == .auto { mayHaveSkipping = true }
+    if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { mayHaveRemembering = true }
     let id = StyleID(rawValue: Int32(truncatingIfNeeded: styles.count - 1))
     if inheritsExplicitly { explicitlyInheriting.insert(id) }
     return id
@@ -157,7 +165,7 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
-    if pseudoGroups.indices.contains(Int(node.rawValue)) { pseudoGroups[Int(node.rawValue)] |= Self.group(of: pseudo) }
+    if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] |= Self.bit(pseudo) }
     if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
     if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
     if pseudo.isScrollPart { hasScrollParts = true }
@@ -170,7 +178,7 @@ package struct StyledDocument {
     let missing = document.nodeCount - styleOfNode.count
     guard missing > 0 else { return }
     styleOfNode.append(contentsOf: repeatElement(-1, count: missing))
-    pseudoGroups.append(contentsOf: repeatElement(0, count: missing))
+    pseudosOfNode.append(contentsOf: repeatElement(0, count: missing))
   }
 
   /// Styles that no node has any more go, and the others get other numbers.
@@ -191,32 +199,19 @@ package struct StyledDocument {
     styles = used
   }
 
-  /// Optimization: most elements have none, and there are many pseudo-elements to ask for.
-  private func mayHavePseudos(_ node: NodeID) -> Bool {
-    let index = Int(node.rawValue)
-    return !pseudoGroups.indices.contains(index) || pseudoGroups[index] != 0
-  }
+  private static func bit(_ pseudo: PseudoElement) -> UInt64 { 1 << UInt64(pseudo.rawValue) }
 
   @inline(__always)
-  private func mayHave(_ pseudo: PseudoElement, _ node: NodeID) -> Bool {
+  private func pseudos(of node: NodeID) -> UInt64 {
     let index = Int(node.rawValue)
-    return !pseudoGroups.indices.contains(index) || pseudoGroups[index] & Self.group(of: pseudo) != 0
-  }
-
-  private static func group(of pseudo: PseudoElement) -> UInt8 {
-    switch pseudo {
-    case .before: 1
-    case .after: 2
-    case .marker: 4
-    case .firstLine, .firstLetter: 8
-    default: 16
-    }
+    return pseudosOfNode.indices.contains(index) ? pseudosOfNode[index] : .max
   }
 
   mutating func removePseudoElements(of node: NodeID) {
-    guard mayHavePseudos(node) else { return }
-    if pseudoGroups.indices.contains(Int(node.rawValue)) { pseudoGroups[Int(node.rawValue)] = 0 }
-    for pseudo in PseudoElement.styled {
+    let known = pseudos(of: node)
+    guard known != 0 else { return }
+    if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] = 0 }
+    for pseudo in PseudoElement.styled where known & Self.bit(pseudo) != 0 {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
       guard hasScrollParts, pseudo.isScrollPart else { continue }
       for state in PseudoState.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = nil }
@@ -233,11 +228,12 @@ package struct StyledDocument {
   /// pseudo-elements.
   func effect(ofChangeFrom before: StyledDocument, of nodes: [NodeID]) -> StyleChange {
     var change = StyleChange()
-    var known: [[ObjectIdentifier]: ChangeEffect] = [:]
+    var known: [StylePair: ChangeEffect] = [:]
     for node in nodes {
       var effect = Self.effect(before.style(of: node), style(of: node), &known)
-      if mayHavePseudos(node) || before.mayHavePseudos(node) {
-        for pseudo in PseudoElement.styled {
+      let pseudos = pseudos(of: node) | before.pseudos(of: node)
+      if pseudos != 0 {
+        for pseudo in PseudoElement.styled where pseudos & Self.bit(pseudo) != 0 {
           effect = max(
             effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))
           guard hasScrollParts || before.hasScrollParts, pseudo.isScrollPart else { continue }
@@ -256,12 +252,17 @@ package struct StyledDocument {
     return change
   }
 
+  private struct StylePair: Hashable {
+    var before: ObjectIdentifier
+    var after: ObjectIdentifier
+  }
+
   private static func effect(
-    _ before: ComputedStyle?, _ after: ComputedStyle?, _ known: inout [[ObjectIdentifier]: ChangeEffect]
+    _ before: ComputedStyle?, _ after: ComputedStyle?, _ known: inout [StylePair: ChangeEffect]
   ) -> ChangeEffect {
     guard let before, let after else { return before == nil && after == nil ? .nothing : .boxes }
     if before === after { return .nothing }
-    let pair = [ObjectIdentifier(before), ObjectIdentifier(after)]
+    let pair = StylePair(before: ObjectIdentifier(before), after: ObjectIdentifier(after))
     if let effect = known[pair] { return effect }
     let effect = before.effect(ofChangeTo: after)
     known[pair] = effect
@@ -274,4 +275,14 @@ package struct StyleChange {
   package internal(set) var effect = ChangeEffect.nothing
   /// The elements whose styles, or those of their pseudo-elements, are others.
   package internal(set) var elements: [NodeID] = []
+
+  package init() {}
+
+  init(effect: ChangeEffect, elements: [NodeID]) { (self.effect, self.elements) = (effect, elements) }
+
+  /// Takes in a later change, of other elements.
+  package mutating func add(effect: ChangeEffect, _ others: [NodeID]) {
+    self.effect = max(self.effect, effect)
+    elements += others
+  }
 }

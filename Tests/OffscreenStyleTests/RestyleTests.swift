@@ -267,7 +267,9 @@ struct RestyleTests {
     let (node, other) = (any(nodes), any(nodes))
     switch random(9) {
     case 0:
-      let element = document.makeElement(Atom(any([.p, .div, .span, .li, .input, .summary])))
+      let isDrawing = random(4) == 0
+      let name = isDrawing ? KnownName.svg : any([.p, .div, .span, .li, .input, .summary])
+      let element = document.makeElement(Atom(name), namespace: isDrawing ? .svg : .html)
       document.setAttribute(element, Attribute(name: Atom(.class), value: any(["a", "b", "c", "a b"])))
       if random(2) == 0 { try? document.insert(document.makeText(Array("new".utf8)), into: element) }
       try? document.insert(element, into: other, before: any([.none, document.firstChild(other)]))
@@ -308,6 +310,20 @@ struct RestyleTests {
     change(document, node)
     _ = engine.update(after: try #require(document.takeJournal()).changes)
     return engine.elementsVisited
+  }
+
+  /// A drawing concerns what is around it only where that is not displayed.
+  @Test func drawingsThatComeAreLookedAtAlone() throws {
+    let content = "<div id=x></div><div hidden><p><b>1</b></p></div>" + String(repeating: "<p>", count: 100)
+    func insert(_ document: Document, _ node: NodeID) {
+      let drawing = document.makeElement(Atom(.svg), namespace: .svg)
+      try? document.insert(document.makeElement(Atom(.a), namespace: .svg), into: drawing)
+      try? document.insert(drawing, into: node)
+    }
+    #expect(try visited("p { margin: 0 }", content, insert) == 2)
+    #expect(try visited("p { margin: 0 }", content) { insert($0, $0.nextElement($1)) } > 100)
+    let drawing = "<div><svg id=x></svg></div><p hidden><b><svg></svg></b></p>"
+    #expect(try visited("p { margin: 0 }", drawing) { $0.remove($1) } == 0)
   }
 
   @Test func onlyElementsThatSelectorsCanTellApartAreVisited() throws {

@@ -56,7 +56,7 @@ struct PageSessionTests {
     let document = Self.document("<!DOCTYPE html><style>p { color: red }</style><p id=a>one<p>two")
     let session = try Self.session(document, fonts: try Self.fonts())
     let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)
-    _ = session.styles(at: Self.viewport)
+    _ = session.layout(at: Self.viewport)
     let work = session.work
     _ = (session.styles(at: Self.viewport), session.layout(at: Self.viewport))
     #expect(session.work == work)
@@ -104,6 +104,77 @@ struct PageSessionTests {
     #expect(
       try work { try document.insert(sheet, into: document.documentElement) }
         == PageSession.Work(stylings: 1, boxTrees: 1, layouts: 1, displayLists: 1))
+  }
+
+  /// Of several changes, the layout is of the last.
+  @Test func whoAsksForStylesWaitsForNoLayout() throws {
+    let document = Self.document("<!DOCTYPE html><style>.wide { width: 9px }</style><p id=a>one<p id=b>two")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.styles(at: Self.viewport)
+    #expect(session.work == PageSession.Work(stylings: 1))
+    _ = session.layout(at: Self.viewport)
+    for name in ["a", "b"] {
+      let paragraph = try node(name, in: document)
+      document.setAttribute(paragraph, Attribute(name: Atom(.class), value: "wide"))
+      #expect(session.styles(at: Self.viewport).style(of: paragraph)?.box.width != .auto)
+    }
+    #expect(session.work == PageSession.Work(stylings: 1, restylings: 2, boxTrees: 1, layouts: 1))
+    let version = session.pictureVersion
+    let tree = session.layout(at: Self.viewport)
+    #expect(session.work.continuedLayouts == 1 && session.work.layouts == 1 && session.pictureVersion > version)
+    let sizes = tree.contentSizes { $0.kind == .container && document.isHTML($0.node, .p) }
+    #expect(sizes.count == 2 && sizes.values.allSatisfy { $0.width == 9 })
+    // More than can be told apart.
+    let paragraph = try node("a", in: document)
+    for count in 0..<MutationJournal.limit + 2 {
+      document.setAttribute(paragraph, Attribute(name: Atom(.style), value: "height: \(count)px"))
+      if count % 2_000 == 0 { _ = session.styles(at: Self.viewport) }
+    }
+    #expect(session.layout(at: Self.viewport).contentSizes { $0.node == paragraph }[paragraph]?.height == 4_097)
+    #expect(session.work.layouts == 2 && session.work.stylings == 1)
+  }
+
+  /// Icons come and go, and what is beside them stays.
+  @Test func drawingsThatComeLeaveOthersAsTheyAre() throws {
+    let items = (0..<20).map { "<section><p id=p\($0)>item \($0)</p><svg width=9 height=9></svg></section>" }
+    let document = Self.document("<!DOCTYPE html>" + items.joined())
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let drawing = document.makeElement(Atom(.svg), namespace: .svg)
+    document.setAttribute(drawing, Attribute(name: Atom(.width), value: "100"))
+    let visited = session.current?.styling.engine.elementsVisited ?? 0
+    try document.insert(drawing, into: try node("p0", in: document))
+    let tree = session.layout(at: Self.viewport)
+    #expect(tree.contentSizes { $0.node == drawing }[drawing]?.width == 100)
+    #expect(session.work.continuedLayouts == 1 && session.work.layouts == 1)
+    #expect(session.current?.styling.engine.elementsVisited == visited + 1)
+  }
+
+  /// What only moves on is found where somebody asks, not in each update of the rendering.
+  @Test func whatATransitionMovesWaits() throws {
+    let sheet = "p { transition: opacity 1s } .off { opacity: 0 }"
+    for content in ["one", "<b>one</b>"] {
+      let document = Self.document("<!DOCTYPE html><style>\(sheet)</style><div><p id=a>\(content)</p><p id=b>two</div>")
+      let session = try Self.session(document, fonts: try Self.fonts())
+      let table = AnimationTable()
+      session.use(table)
+      session.updateStyles(at: Self.viewport)
+      let paragraph = try node("a", in: document)
+      document.setAttribute(paragraph, Attribute(name: Atom(.class), value: "off"))
+      session.updateStyles(at: Self.viewport)
+      let number = try #require(table.takeChanges().first).number
+      let engine = try #require(session.current?.styling.engine)
+      var visited = engine.elementsVisited
+      table.setState(
+        number, AnimationTable.State(progress: 0.25, iteration: 0, isBefore: false, isCurrent: true, isFinished: false))
+      document.setAttribute(try node("b", in: document), Attribute(name: Atom(.class), value: "on"))
+      session.updateStyles(at: Self.viewport)
+      // What is in an element may inherit from it.
+      #expect(engine.elementsVisited == visited + (content == "one" ? 0 : 1))
+      visited = engine.elementsVisited
+      #expect(session.styles(at: Self.viewport).style(of: paragraph)?.effect.opacity == 0.75)
+      #expect(engine.elementsVisited == visited + (content == "one" ? 1 : 0))
+    }
   }
 
   @Test func boxesThatComeAndGoLeaveOthersAsTheyAre() throws {
@@ -220,6 +291,11 @@ struct PageSessionTests {
     var changes: [String] = []
     for step in 0..<50 {
       changes.append(random.changes(document))
+      // Changes after which only styles are asked for.
+      for _ in 0..<step % 3 {
+        _ = kept.styles(at: viewport)
+        changes.append(random.changes(document))
+      }
       // The document's journal is the kept session's: it takes what has changed before the fresh one looks.
       _ = kept.layout(at: viewport)
       let fresh = try session(document, fonts: fonts)
@@ -268,6 +344,18 @@ struct PageSessionTests {
       if found.bounds != wanted.bounds || found.all.map(\.rect) != wanted.all.map(\.rect) {
         return "\(box): \(found), not \(wanted)"
       }
+    }
+    let used = usedValues(of: tree)
+    for (index, box) in boxes.enumerated() where index % 5 == 0 {
+      let (found, wanted) = (usedValues(of: box.node, in: tree), used[box.node])
+      if "\(String(describing: found))" != "\(String(describing: wanted))" { return "\(box): other used values" }
+    }
+    // What has a box by its style, has one.
+    let byStyle = BoxesByStyle(document, one, PageLimits())
+    node = document.documentElement
+    while !node.isNone {
+      if byStyle.hasBox(node), places[node].first == nil { return "\(node) has no box" }
+      node = document.nextShadowIncluding(node, within: document.documentElement)
     }
     // 4. The picture.
     let request = PageSession.PaintRequest(area: Rect(x: 0, y: 0, width: 240, height: 180), scale: 1)

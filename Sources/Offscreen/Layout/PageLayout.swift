@@ -31,6 +31,10 @@ final class PageLayout {
   private var diagnostics: [String] = []
   /// How many fonts of the page's own styles use.
   private var fontCount = 0
+  /// Whether there is a layout, be it of styles of before.
+  private var isLaidOut = false
+  /// What the styles have become since then.
+  private var waiting: WaitingChanges?
 
   private static let maximumContainerRounds = 5
   private static let maximumTimelineRounds = 2
@@ -43,8 +47,10 @@ final class PageLayout {
   var warnings: [String] { styling.warnings + diagnostics }
   /// Whether animations are moved by scrolling.
   var usesTimelines: Bool { styling.styles.usesTimelines }
+  /// Whether the layout is of the styles that there are now.
+  var isUpToDate: Bool { isLaidOut && waiting == nil }
 
-  /// `onlyStart`: what is below the viewport need not be laid out. `innerWarnings`: of pages in frames.
+  /// Finds the styles. `onlyStart`: what is below the viewport need not be laid out. `innerWarnings`: of pages in frames.
   init(
     _ source: PageSession.Source, in viewport: LayoutViewport, onlyStart: Bool, _ innerWarnings: FrameWarnings,
     timings: inout StageTimings
@@ -63,41 +69,71 @@ final class PageLayout {
     preloads.begin(styling.styles)
     work.stylings += 1
 
-    // 3. Boxes and their layout.
+    // 3. Boxes and their layout, once somebody asks.
     elementImages = ElementImages(source, base: base, selection: selection)
-    layOutWhole(&timings, onlyStart: onlyStart)
+    if stylesAreFoundByLayout { layOut(&timings) }
   }
 
-  /// Makes anew what some changes can have touched: all that there were since the last time. Whether the picture may
-  /// be another one.
-  func update(after changes: [DocumentChange], _ scope: ChangeScope, timings: inout StageTimings) -> Bool {
+  /// Finds the styles again that some changes can have touched: all that there were since the last time. Whether the
+  /// picture may be another one. `movesWait`: as of `StyleEngine`.
+  func restyle(
+    after changes: [DocumentChange], _ scope: ChangeScope, movesWait: Bool, timings: inout StageTimings
+  ) -> Bool {
     work.restylings += 1
     foreignContents = [:]
     let before = styling.styles
-    let change = timings.measure(.style) { styling.update(after: changes) }
+    let change = timings.measure(.style) { styling.update(after: changes, movesWait: movesWait) }
     // What depends on a layout is found by as many layouts as the first time.
     let isFoundByLayout =
-      styling.styles.usesContainers || styling.styles.usesTimelines || elementImages.hasWaited
-      || tree.boxes.hasAutomaticContentVisibility || tree.boxes.hasScrollParts
+      stylesAreFoundByLayout || elementImages.hasWaited || tree.boxes.hasAutomaticContentVisibility
+      || tree.boxes.hasScrollParts
     if isFoundByLayout {
       if styling.styles.usesContainers {
         source.scripted.animations?.isHeld = true
         timings.measure(.style) { styling.restyle(containerStates: nil) }
       }
       elementImages = ElementImages(source, base: base, selection: selection)
+      (isLaidOut, waiting) = (true, nil)
       layOutWhole(&timings)
       return true
     }
-    guard change.effect > .style || scope.changesBoxes else { return false }
+    guard change.effect > .style || scope.changesBoxes else {
+      waiting?.add(changes, change)
+      return false
+    }
+    if isLaidOut {
+      waiting = waiting ?? WaitingChanges(before: before)
+      waiting?.add(changes, change)
+      if waiting?.areTooMany ?? false { (isLaidOut, waiting) = (false, nil) }
+    }
+    return true
+  }
+
+  /// Whether styles depend on sizes and places.
+  private var stylesAreFoundByLayout: Bool { styling.styles.usesContainers || styling.styles.usesTimelines }
+
+  /// Lays out what the styles that there are now can have touched.
+  func layOut(_ timings: inout StageTimings) {
+    guard !isUpToDate else { return }
+    foreignContents = [:]
+    guard isLaidOut, let waiting else {
+      let isFirst = context == nil
+      isLaidOut = true
+      return layOutWhole(&timings, onlyStart: isFirst || isOfStart)
+    }
+    self.waiting = nil
+    let (before, change) = (waiting.before, waiting.change)
+    let scope = ChangeScope(waiting.changes, in: source.document)
+    // Too much has changed to look at it all; sheets have not.
+    if scope.changesSheets { return layOutWhole(&timings, onlyStart: isOfStart) }
     let document = source.document
     let keepsDrawings =
       !scope.changesDrawings && !change.elements.contains { document.namespace($0) == .svg }
     elementImages.use(styling.styles, keepsDrawings: keepsDrawings)
     if keepsDrawings, !scope.changesBoxes, let restyled = restyledBoxes(change, from: before) {
-      timings.measure(.layout) { goOn(restyled.boxes, restyled.comparison) }
-      return true
+      return timings.measure(.layout) { goOn(restyled.boxes, restyled.comparison) }
     }
-    let (boxes, taken) = nextBoxes(keepsDrawings ? scope : nil, change, &timings)
+    let (boxes, taken) = nextBoxes(scope, change, &timings)
     timings.measure(.layout) {
       if let context, canGoOn,
         let comparison = boxes.comparison(with: context.boxesBeforeLayout, touched: scope.touched, taken: taken)
@@ -110,7 +146,6 @@ final class PageLayout {
     }
     // A picture that waits for its width, or contents that are skipped, or the like, have come with the change.
     if elementImages.isWaiting || boxes.hasAutomaticContentVisibility || boxes.hasScrollParts { layOutWhole(&timings) }
-    return true
   }
 
   /// Whether the next layout can begin with the results of this one. Those of a start lack what is below it.
@@ -129,11 +164,11 @@ final class PageLayout {
   }
 
   /// The boxes there are now, with those that were there before of what has not changed; `taken`: these ones' numbers,
-  /// by those before. Without a scope, anything may have changed.
+  /// by those before.
   private func nextBoxes(
-    _ scope: ChangeScope?, _ change: StyleChange, _ timings: inout StageTimings
+    _ scope: ChangeScope, _ change: StyleChange, _ timings: inout StageTimings
   ) -> (boxes: BoxTree, taken: [BoxID]) {
-    guard let context, let scope, canGoOn, source.scripted.rememberedSizes.isEmpty,
+    guard let context, canGoOn, source.scripted.rememberedSizes.isEmpty,
       let elements = scope.elementsToBox(restyled: change.elements, limit: context.boxes.boxes.count / 4)
     else { return (buildBoxes(&timings), []) }
     let next = timings.measure(.boxes) {

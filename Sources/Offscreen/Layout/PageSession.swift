@@ -84,7 +84,11 @@ final class PageSession {
 
   // MARK: What it answers
 
-  func styles(at viewport: LayoutViewport) -> StyledDocument { upToDate(viewport).styling.styles }
+  /// Optimization: who asks for styles alone does not wait for a layout.
+  func styles(at viewport: LayoutViewport) -> StyledDocument { styled(viewport).styling.styles }
+
+  /// Finds what animations and transitions begin or end by. What they have moved meanwhile is found where somebody asks.
+  func updateStyles(at viewport: LayoutViewport) { _ = styled(viewport, movesWait: true) }
 
   /// The fragments of the unscrolled page.
   func layout(at viewport: LayoutViewport) -> FragmentTree {
@@ -213,11 +217,27 @@ final class PageSession {
   // MARK: Keeping up with the document
 
   private func upToDate(_ viewport: LayoutViewport) -> PageLayout {
+    let layout = styled(viewport)
+    guard !layout.isUpToDate else { return layout }
+    let made = layout.work
+    // Optimization: who has the fragments alone may add to them without a copy.
+    scrolled = nil
+    layout.layOut(&timings)
+    count(layout.work, since: made)
+    pictureVersion += 1
+    return layout
+  }
+
+  /// The styles of what the document is now; the layout may wait.
+  private func styled(_ viewport: LayoutViewport, movesWait: Bool = false) -> PageLayout {
     let journal = document.takeJournal()
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
-    if journal.changes.isEmpty, source.scripted.animations?.needsStyles != true {
+    let hasMoves =
+      source.scripted.animations?.needsStyles == true && (!movesWait || layout.styling.engine.hasUrgentMoves)
+    if journal.changes.isEmpty, !hasMoves {
+      guard layout.isUpToDate else { return layout }
       if updateAfterScrolling(layout) { pictureVersion += 1 }
       if layout.usesTimelines { scrollAnimations(in: layout) }
       return layout
@@ -227,7 +247,7 @@ final class PageSession {
     let made = layout.work
     // Optimization: who has the fragments alone may add to them without a copy.
     scrolled = nil
-    let changesPicture = layout.update(after: journal.changes, scope, timings: &timings)
+    let changesPicture = layout.restyle(after: journal.changes, scope, movesWait: movesWait, timings: &timings)
     count(layout.work, since: made)
     if changesPicture { pictureVersion += 1 }
     return layout
@@ -268,7 +288,7 @@ final class PageSession {
   /// The elements of `content-visibility: auto` that are rendered now and were not, or the other way round, since this
   /// was last asked.
   func takeVisibilityChanges(at viewport: LayoutViewport) -> [(element: NodeID, isSkipped: Bool)] {
-    guard current?.tree.boxes.hasAutomaticContentVisibility ?? false || !knownVisibility.isEmpty else { return [] }
+    guard current?.styling.styles.mayHaveSkipping ?? false || !knownVisibility.isEmpty else { return [] }
     let boxes = layout(at: viewport).boxes
     var now: [NodeID: Bool] = [:]
     var changes: [(element: NodeID, isSkipped: Bool)] = []
@@ -285,8 +305,11 @@ final class PageSession {
   /// https://drafts.csswg.org/css-sizing-4/#last-remembered
   func rememberSizes(at viewport: LayoutViewport) {
     let scripted = source.scripted
-    if current?.tree.hasScrolledFallbacks ?? false { upToDate(viewport).rememberPlaces() }
-    guard current?.tree.boxes.remembersSizes ?? false || !scripted.rememberedSizes.isEmpty else { return }
+    if current?.styling.styles.mayHaveAnchors ?? false {
+      let layout = upToDate(viewport)
+      if layout.tree.hasScrolledFallbacks { layout.rememberPlaces() }
+    }
+    guard current?.styling.styles.mayHaveRemembering ?? false || !scripted.rememberedSizes.isEmpty else { return }
     let (tree, styles) = (layout(at: viewport), styles(at: viewport))
     for (element, size) in scripted.rememberedSizes {
       guard document.isConnected(element) else {

@@ -115,8 +115,8 @@ struct PageStyling {
   }
 
   /// Finds the styles again that some changes can have touched: all that there were since the last time.
-  mutating func update(after changes: [DocumentChange]) -> StyleChange {
-    let result = engine.update(after: changes)
+  mutating func update(after changes: [DocumentChange], movesWait: Bool) -> StyleChange {
+    let result = engine.update(after: changes, movesWait: movesWait)
     // Styles are only added, but where all begin anew.
     if result.beginsAnew { styleCount = 0 }
     styles = result.styles

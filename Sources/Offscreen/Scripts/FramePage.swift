@@ -141,7 +141,8 @@ final class FramePage {
   /// What the picture of it depends on, as it is now.
   var version: [UInt64] {
     let versions = session.source.document.versions
-    return [versions.structure, versions.attributes, versions.text, UInt64(session.pictureVersion)]
+    let moves = session.source.scripted.animations?.moves ?? 0
+    return [versions.structure, versions.attributes, versions.text, UInt64(session.pictureVersion), moves]
       + session.source.scripted.frames.values.flatMap(\.version)
   }
 

@@ -349,7 +349,7 @@ final class PageScriptServices: PageServices {
 
   func scriptsBegin() { animations.begin() }
   func mayAnimate() -> Bool { animations.mayBegin() }
-  func updateStyles() { _ = session.styles(at: viewportSize) }
+  func updateStyles() { session.updateStyles(at: viewportSize) }
   func animationChanges() -> [String] { animations.takeChanges() }
   var hasAnimationChanges: Bool { animations.hasChanges }
   func makeEffect() -> Int { animations.makeNumber() }

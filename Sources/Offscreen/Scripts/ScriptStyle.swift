@@ -13,6 +13,9 @@ final class PageStyle {
   var document: Document { session.source.document }
   private var keptTimelines: (version: Int, scroll: Point, boxScrolls: [NodeID: Point], timelines: PageTimelines)?
   private var keptUsed: (version: Int, values: [BoxOrigin: [NodeID: UsedValues]])?
+  /// Of single elements.
+  private var keptFewUsed: (version: Int, values: [BoxOrigin: [NodeID: UsedValues?]])?
+  private static let mostFewUsed = 8
 
   init(_ session: PageSession, _ viewport: LayoutViewport) { (self.session, self.viewport) = (session, viewport) }
 
@@ -29,7 +32,7 @@ final class PageStyle {
       style = session.layout(at: viewport).settledStyles[element] ?? style
     }
     let used = origin.flatMap {
-      Self.asksForLayout(name) && style.box.display != .none ? usedValues($0)[element] : nil
+      Self.asksForLayout(name) && style.box.display != .none ? usedValues(of: element, $0) : nil
     }
     if pseudo.isEmpty, let value = geometryValue(of: element, name: name, style) { return value }
     return value(name, ComputedText(style, used: used))
@@ -86,6 +89,8 @@ final class PageStyle {
     let name = String(pseudo.drop { $0 == ":" }).lowercased()
     let button = own.flatMap { PseudoElement.scrollButton(ofSelector: name, in: $0) }
     guard let found = Self.pseudoElements[name] ?? button else { return nil }
+    // What they show is found by a layout.
+    if found.isScrollPart { _ = session.layout(at: viewport) }
     let state = session.current?.scrollPartState(found, of: element) ?? .plain
     return styles.style(of: element, pseudo: found, state: state)
       ?? engine?.hiddenStyle(of: element, pseudo: found)
@@ -108,13 +113,23 @@ final class PageStyle {
     "scroll-marker": .scrollMarker, "scroll-marker-group": .scrollMarkerGroup,
   ]
 
-  private func usedValues(_ origin: BoxOrigin) -> [NodeID: UsedValues] {
+  /// Optimization: after a change, scripts often ask for one element alone. That does not collect all of them.
+  private func usedValues(of element: NodeID, _ origin: BoxOrigin) -> UsedValues? {
     let tree = session.layout(at: viewport)
-    if keptUsed?.version != session.pictureVersion { keptUsed = (session.pictureVersion, [:]) }
-    if let values = keptUsed?.values[origin] { return values }
+    let version = session.pictureVersion
+    if keptUsed?.version != version { keptUsed = (version, [:]) }
+    if let values = keptUsed?.values[origin] { return values[element] }
+    if keptFewUsed?.version != version { keptFewUsed = (version, [:]) }
+    let few = keptFewUsed?.values[origin] ?? [:]
+    if let known = few[element] { return known }
+    if few.count < Self.mostFewUsed {
+      let found = OffscreenPaint.usedValues(of: element, in: tree, origin: origin)
+      keptFewUsed?.values[origin, default: [:]].updateValue(found, forKey: element)
+      return found
+    }
     let values = OffscreenPaint.usedValues(of: tree, origin: origin)
     keptUsed?.values[origin] = values
-    return values
+    return values[element]
   }
 
   /// Whether the used value may be another than the computed one.

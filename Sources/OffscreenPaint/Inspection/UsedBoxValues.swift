@@ -11,9 +11,20 @@ package func usedValues(of tree: FragmentTree, origin: BoxOrigin = .element) -> 
   return collector.values
 }
 
+/// The same of one element. Optimization: this does not look at all fragments.
+package func usedValues(of element: NodeID, in tree: FragmentTree, origin: BoxOrigin = .element) -> UsedValues? {
+  var collector = UsedValueCollector(tree: tree, origin: origin)
+  let boxes = tree.boxes.boxes
+  collector.sought = SoughtBoxes(in: tree.boxes) { boxes[$0].node == element && boxes[$0].origin == origin }
+  collector.collect()
+  return collector.values[element]
+}
+
 private struct UsedValueCollector {
   let tree: FragmentTree
   let origin: BoxOrigin
+  /// The boxes that are asked for, where it is not all.
+  var sought: SoughtBoxes?
   var values: [NodeID: UsedValues] = [:]
   private var boxes: [NodeID: BoxID] = [:]
 
@@ -41,7 +52,7 @@ private struct UsedValueCollector {
     ]
     while let visit = waiting.popLast() {
       let fragment = tree[visit.fragment]
-      guard fragment.kind != .text else { continue }
+      guard fragment.kind != .text, sought?.mayBe(in: visit.fragment, of: tree) ?? true else { continue }
       if !visit.parent.isNone { record(visit, fragment) }
       let own = containingSize(of: fragment)
       let size = own ?? visit.containingSize

@@ -89,6 +89,8 @@ package final class AnimationTable {
   private(set) var effects: [Int: Effect] = [:]
   private var stacks: [Target: [Effect]] = [:]
   var records: [Target: Record] = [:]
+  /// The elements whose pseudo-elements have, or had, some of them.
+  var movingPseudos: Set<NodeID> = []
   /// What has ended since changes were last taken, and before that: keyframes of theirs can still be read.
   var ended: [Int: Effect] = [:]
   private var lastEnded: [Int: Effect] = [:]
@@ -96,6 +98,8 @@ package final class AnimationTable {
   package private(set) var changes: [Change] = []
   /// Elements of which an effect has moved since styles were last found.
   private var touched: Set<NodeID> = []
+  /// How often one has.
+  package private(set) var moves: UInt64 = 0
   /// As styles were last found: what transitions begin from.
   package internal(set) var previous: StyledDocument?
   /// Whether styles are only found on the way to others, as those are that layout asks for: nothing begins or ends.
@@ -122,6 +126,20 @@ package final class AnimationTable {
   func takeTouched() -> Set<NodeID> {
     defer { touched = [] }
     return touched
+  }
+
+  /// Those but the ones that may wait.
+  func takeTouched(but mayWait: (NodeID) -> Bool) -> Set<NodeID> {
+    let taken = touched.filter { !mayWait($0) }
+    touched.subtract(taken)
+    return taken
+  }
+
+  func isTouched(where isMeant: (NodeID) -> Bool) -> Bool { touched.contains(where: isMeant) }
+
+  private func touch(_ node: NodeID) {
+    moves &+= 1
+    touched.insert(node)
   }
 
   package func takeChanges() -> [Change] {
@@ -161,7 +179,7 @@ package final class AnimationTable {
     guard let effect = effects.removeValue(forKey: number) else { return }
     stacks[effect.target]?.removeAll { $0 === effect }
     if stacks[effect.target]?.isEmpty == true { stacks[effect.target] = nil }
-    touched.insert(effect.target.node)
+    touch(effect.target.node)
   }
 
   func note(_ change: Change) {
@@ -185,7 +203,7 @@ package final class AnimationTable {
     effect.accumulatesIterations = accumulatesIterations
     effect.isEdited = true
     add(effect)
-    touched.insert(target.node)
+    touch(target.node)
   }
 
   package func setState(_ number: Int, _ state: State) {
@@ -194,7 +212,7 @@ package final class AnimationTable {
       if effect.state.progress != state.progress || effect.state.isCurrent != state.isCurrent
         || effect.accumulatesIterations && effect.state.iteration != state.iteration
       {
-        touched.insert(effect.target.node)
+        touch(effect.target.node)
       }
       effect.state = state
     }

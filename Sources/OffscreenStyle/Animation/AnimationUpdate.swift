@@ -35,6 +35,7 @@ extension AnimationTable {
     }
     record.base = effects(on: target).isEmpty ? nil : base
     records[target] = record.isEmpty && record.base == nil ? nil : record
+    if target.pseudo != nil, records[target] != nil { movingPseudos.insert(target.node) }
   }
 
   /// The element has no box any more: what style sheets have begun on it ends.
@@ -54,6 +55,8 @@ extension AnimationTable {
     }
     guard !records.isEmpty else { return }
     if !keepsElement { end(Target(node: node, pseudo: nil)) }
+    // Optimization: there are many pseudo-elements to ask for, and most elements have none that moves.
+    guard movingPseudos.contains(node) else { return }
     for pseudo in PseudoElement.styled {
       let target = Target(node: node, pseudo: pseudo)
       if records[target] != nil, !keeping(pseudo) { end(target) }

@@ -10,6 +10,8 @@ struct InvalidationSets {
   /// The subjects of some selectors: elements that have one of these ids, classes, attributes or names.
   struct Subjects {
     private(set) var keys: Set<UInt32> = []
+    /// Optimization: a bit for each key; most elements have none of these.
+    private var bits: UInt64 = 0
     /// Whether any element may be one.
     private(set) var areAll = false
     var isEmpty: Bool { keys.isEmpty && !areAll }
@@ -20,10 +22,15 @@ struct InvalidationSets {
     mutating func add(_ more: [UInt32]?) {
       guard let more, !areAll else { return makeAll() }
       keys.formUnion(more)
+      for key in more { bits |= Self.bit(key) }
       if keys.count > Self.limit { makeAll() }
     }
 
     private mutating func makeAll() { (keys, areAll) = ([], true) }
+
+    private static func bit(_ key: UInt32) -> UInt64 { 1 << UInt64((key &* 0x9E37_79B9) >> 26) }
+
+    func contains(_ key: UInt32) -> Bool { bits & Self.bit(key) != 0 && keys.contains(key) }
   }
 
   /// Where subjects are, as seen from an element whose features changed. The element itself is always matched again.
@@ -171,20 +178,20 @@ extension InvalidationSets.Subjects {
     if areAll { return true }
     if keys.isEmpty { return false }
     let document = matcher.document
-    if keys.contains(Selector.key(.type, document.name(element)))
-      || keys.contains(Selector.key(document.namespace(element)))
+    if contains(Selector.key(.type, document.name(element)))
+      || contains(Selector.key(document.namespace(element)))
     {
       return true
     }
     let id = document.id(element)
-    if id != .none, keys.contains(Selector.key(.id, matcher.folded(id))) { return true }
+    if id != .none, contains(Selector.key(.id, matcher.folded(id))) { return true }
     for index in 0..<document.classCount(element)
-    where keys.contains(Selector.key(.class, matcher.folded(document.classAtom(element, index)))) {
+    where contains(Selector.key(.class, matcher.folded(document.classAtom(element, index)))) {
       return true
     }
     var isFound = false
     document.forEachAttribute(element) { name, _, _ in
-      isFound = isFound || keys.contains(Selector.key(.attribute, name))
+      isFound = isFound || contains(Selector.key(.attribute, name))
     }
     return isFound
   }

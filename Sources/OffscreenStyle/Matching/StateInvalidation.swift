@@ -5,7 +5,7 @@ enum MovedSource: Int, Comparable {
   case none
   /// A control: of its group, and of the forms around it.
   case control
-  /// What is not looked at further: a drawing in what is hidden, `meta` of the document.
+  /// What is not looked at further: `meta` of the document, and the like.
   case everything
 
   static func < (one: MovedSource, other: MovedSource) -> Bool { one.rawValue < other.rawValue }
@@ -13,7 +13,7 @@ enum MovedSource: Int, Comparable {
   /// `isRoot`: whether the element itself was moved, not one around it. `parent`: of the one that was.
   init(_ element: NodeID, isRoot: Bool, below parent: NodeID, in document: Document) {
     self = .none
-    if document.namespace(element) == .svg || document.parent(element) == .document {
+    if document.parent(element) == .document {
       self = .everything
       return
     }

@@ -40,16 +40,24 @@ struct StyleInvalidation {
   /// What was removed from where it was, which its new place says nothing of.
   private(set) var removed: Set<NodeID> = []
 
-  /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles.
+  /// How an element was displayed, if it had a style; not for longer than changes are looked at.
+  private var display: ((NodeID) -> Display?)?
+  /// Where drawings in what is not displayed were looked for.
+  private var searched: Set<NodeID> = []
+
+  /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles. `display`: how they
+  /// display an element.
   init(
     _ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher,
-    _ dependencies: Dependencies, moving: Set<NodeID> = []
+    _ dependencies: Dependencies, moving: Set<NodeID> = [], display: @escaping (NodeID) -> Display?
   ) {
     (self.document, self.sets, self.matcher) = (document, sets, matcher)
     stylesAskForAttributes = dependencies.contains(.attribute)
     stylesAskForSiblings = dependencies.contains(.siblings)
     budget = 4 * document.nodeCount
+    self.display = display
     for change in changes where !isEverything { add(change) }
+    self.display = nil
     if !isEverything { addGroups() }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }
     if isEverything { return }
@@ -57,6 +65,35 @@ struct StyleInvalidation {
     for node in moving where node == document.documentElement || !document.parent(node).isNone { elements.insert(node) }
     for node in elements { addAncestors(of: node) }
     for node in subtrees { addAncestors(of: node) }
+    makeMarks()
+  }
+
+  /// What the walk does with a node.
+  struct Marks: OptionSet {
+    let rawValue: UInt8
+    /// It is in `elements`, in `subtrees`, in `ancestors`.
+    static let element = Marks(rawValue: 1)
+    static let subtree = Marks(rawValue: 2)
+    static let ancestor = Marks(rawValue: 4)
+  }
+
+  /// Optimization: a walk looks at all children of what is around an element, of which there may be many. By node.
+  private var marks: [UInt8] = []
+
+  func marks(of node: NodeID) -> Marks {
+    marks.indices.contains(Int(node.rawValue)) ? Marks(rawValue: marks[Int(node.rawValue)]) : []
+  }
+
+  private mutating func makeMarks() {
+    marks = Array(repeating: 0, count: document.nodeCount)
+    func mark(_ nodes: Set<NodeID>, _ mark: Marks) {
+      for node in nodes where marks.indices.contains(Int(node.rawValue)) {
+        marks[Int(node.rawValue)] |= mark.rawValue
+      }
+    }
+    mark(elements, .element)
+    mark(subtrees, .subtree)
+    mark(ancestors, .ancestor)
   }
 
   private mutating func addAncestors(of node: NodeID) {
@@ -177,6 +214,7 @@ struct StyleInvalidation {
     // What stands in a slot goes with it, though it may be a child of a host further outside.
     var roots = [root]
     var source = MovedSource.none
+    var hasDrawing = false
     while let root = roots.popLast() {
       var node = root
       while !node.isNone, spend() {
@@ -189,6 +227,7 @@ struct StyleInvalidation {
             keeping.remove(node)
           }
           source = max(source, MovedSource(node, isRoot: node == root, below: parent, in: document))
+          if document.namespace(node) == .svg { hasDrawing = true }
           if source == .everything { return isEverything = true }
           if document.hasShadowTrees, document.isHTML(node, .slot), regrouped.insert(node).inserted {
             roots += document.assignedNodes(node)
@@ -198,6 +237,26 @@ struct StyleInvalidation {
       }
     }
     if source == .control { groups.insert(parent) }
+    if hasDrawing || document.isElement(root), isAroundHiddenDrawing(parent, hasDrawing) { isEverything = true }
+  }
+
+  /// Drawings in what is not displayed have styles, and so has all that is around them there, which may be other elements
+  /// now. `hasDrawing`: whether one has come or gone below the element.
+  private mutating func isAroundHiddenDrawing(_ element: NodeID, _ hasDrawing: Bool) -> Bool {
+    guard let display, hasDrawing || searched.insert(element).inserted else { return false }
+    // What has come itself was not there for a drawing.
+    var node = document.isElement(element) ? element : document.host(element)
+    while !node.isNone, left.contains(node) { node = document.flatParent(node) }
+    let hadStyle = !node.isNone && display(node) != nil
+    var isInside = false
+    while !node.isNone, node != .document, spend() {
+      if display(node) == nil || display(node) == Display.none, hasDrawing || isInside && hadStyle { return true }
+      if node == document.documentElement { return false }
+      isInside = true
+      node = document.flatParent(node)
+    }
+    // Where it was before, nobody knows any more.
+    return hasDrawing
   }
 
   /// An element whose content changed, and the elements around it that take their state from it.
