@@ -44,7 +44,20 @@ struct MatchContexts {
     soughtHash = UInt32(bitPattern: parent) &* 0x9E37_79B9
   }
 
-  mutating func add(_ name: UInt32) {
+  /// Names are not known by their keys, which two may have in common.
+  mutating func add(_ kind: Selector.KeyKind, _ atom: Atom) {
+    let number: UInt32 =
+      switch kind {
+      case .type: 0
+      case .namespace: 1
+      case .id: 2
+      case .class: 3
+      case .attribute: 4
+      }
+    add(UInt32(bitPattern: atom.rawValue) &<< 3 | number)
+  }
+
+  private mutating func add(_ name: UInt32) {
     sought.append(name)
     soughtHash = (soughtHash ^ name) &* 0x85EB_CA6B
     soughtHash ^= soughtHash >> 15

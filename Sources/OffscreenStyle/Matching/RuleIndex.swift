@@ -229,15 +229,17 @@ package struct RuleIndex {
     }
     // 1. The names that any selector speaks of. All types are: there are few.
     contexts.begin(parent)
-    contexts.add(Selector.key(namespace))
-    contexts.add(Selector.key(.type, document.name(element)))
-    func add(_ key: UInt32) { if mentioned.contains(key) { contexts.add(key) } }
-    let id = document.id(element)
-    if id != .none { add(Selector.key(.id, matcher.folded(id))) }
-    for index in 0..<document.classCount(element) {
-      add(Selector.key(.class, matcher.folded(document.classAtom(element, index))))
+    contexts.add(.namespace, Atom(rawValue: Int32(namespace.rawValue)))
+    contexts.add(.type, document.name(element))
+    func add(_ kind: Selector.KeyKind, _ atom: Atom) {
+      if mentioned.contains(Selector.key(kind, atom)) { contexts.add(kind, atom) }
     }
-    if hasAttributeKeys { document.forEachAttribute(element) { name, _, _ in add(Selector.key(.attribute, name)) } }
+    let id = document.id(element)
+    if id != .none { add(.id, matcher.folded(id)) }
+    for index in 0..<document.classCount(element) {
+      add(.class, matcher.folded(document.classAtom(element, index)))
+    }
+    if hasAttributeKeys { document.forEachAttribute(element) { name, _, _ in add(.attribute, name) } }
     if let place = contexts.place(in: parent) {
       append(place, contexts, element, matcher, &matches)
       return place
