@@ -21,8 +21,14 @@ static const unsigned char animation_updates_js[] = {
 static const unsigned char animation_js[] = {
 #embed "../OffscreenScript/Prelude/animation.js"
 };
+static const unsigned char aria_members_js[] = {
+#embed "../OffscreenScript/Prelude/aria-members.js"
+};
 static const unsigned char aria_js[] = {
 #embed "../OffscreenScript/Prelude/aria.js"
+};
+static const unsigned char attribute_objects_js[] = {
+#embed "../OffscreenScript/Prelude/attribute-objects.js"
 };
 static const unsigned char attributes_js[] = {
 #embed "../OffscreenScript/Prelude/attributes.js"
@@ -38,6 +44,9 @@ static const unsigned char blob_js[] = {
 };
 static const unsigned char body_js[] = {
 #embed "../OffscreenScript/Prelude/body.js"
+};
+static const unsigned char brands_js[] = {
+#embed "../OffscreenScript/Prelude/brands.js"
 };
 static const unsigned char bridge_js[] = {
 #embed "../OffscreenScript/Prelude/bridge.js"
@@ -93,6 +102,9 @@ static const unsigned char commands_js[] = {
 static const unsigned char console_js[] = {
 #embed "../OffscreenScript/Prelude/console.js"
 };
+static const unsigned char conversions_js[] = {
+#embed "../OffscreenScript/Prelude/conversions.js"
+};
 static const unsigned char core_js[] = {
 #embed "../OffscreenScript/Prelude/core.js"
 };
@@ -138,6 +150,9 @@ static const unsigned char dates_js[] = {
 static const unsigned char device_js[] = {
 #embed "../OffscreenScript/Prelude/device.js"
 };
+static const unsigned char document_members_js[] = {
+#embed "../OffscreenScript/Prelude/document-members.js"
+};
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
 };
@@ -156,6 +171,9 @@ static const unsigned char editing_js[] = {
 static const unsigned char element_internals_js[] = {
 #embed "../OffscreenScript/Prelude/element-internals.js"
 };
+static const unsigned char element_members_js[] = {
+#embed "../OffscreenScript/Prelude/element-members.js"
+};
 static const unsigned char element_registry_js[] = {
 #embed "../OffscreenScript/Prelude/element-registry.js"
 };
@@ -167,6 +185,9 @@ static const unsigned char elements_js[] = {
 };
 static const unsigned char encoding_js[] = {
 #embed "../OffscreenScript/Prelude/encoding.js"
+};
+static const unsigned char event_dispatch_js[] = {
+#embed "../OffscreenScript/Prelude/event-dispatch.js"
 };
 static const unsigned char event_source_js[] = {
 #embed "../OffscreenScript/Prelude/event-source.js"
@@ -185,6 +206,9 @@ static const unsigned char events_ui_js[] = {
 };
 static const unsigned char events_js[] = {
 #embed "../OffscreenScript/Prelude/events.js"
+};
+static const unsigned char exceptions_js[] = {
+#embed "../OffscreenScript/Prelude/exceptions.js"
 };
 static const unsigned char fetch_js[] = {
 #embed "../OffscreenScript/Prelude/fetch.js"
@@ -222,6 +246,9 @@ static const unsigned char fullscreen_js[] = {
 static const unsigned char geometry_interfaces_js[] = {
 #embed "../OffscreenScript/Prelude/geometry-interfaces.js"
 };
+static const unsigned char geometry_members_js[] = {
+#embed "../OffscreenScript/Prelude/geometry-members.js"
+};
 static const unsigned char geometry_js[] = {
 #embed "../OffscreenScript/Prelude/geometry.js"
 };
@@ -236,6 +263,12 @@ static const unsigned char highlights_js[] = {
 };
 static const unsigned char history_js[] = {
 #embed "../OffscreenScript/Prelude/history.js"
+};
+static const unsigned char html_members_js[] = {
+#embed "../OffscreenScript/Prelude/html-members.js"
+};
+static const unsigned char html_support_js[] = {
+#embed "../OffscreenScript/Prelude/html-support.js"
 };
 static const unsigned char html_js[] = {
 #embed "../OffscreenScript/Prelude/html.js"
@@ -293,6 +326,9 @@ static const unsigned char location_js[] = {
 };
 static const unsigned char locks_js[] = {
 #embed "../OffscreenScript/Prelude/locks.js"
+};
+static const unsigned char markup_js[] = {
+#embed "../OffscreenScript/Prelude/markup.js"
 };
 static const unsigned char mathml_js[] = {
 #embed "../OffscreenScript/Prelude/mathml.js"
@@ -357,6 +393,9 @@ static const unsigned char performance_js[] = {
 static const unsigned char permissions_js[] = {
 #embed "../OffscreenScript/Prelude/permissions.js"
 };
+static const unsigned char plain_elements_js[] = {
+#embed "../OffscreenScript/Prelude/plain-elements.js"
+};
 static const unsigned char range_js[] = {
 #embed "../OffscreenScript/Prelude/range.js"
 };
@@ -368,6 +407,9 @@ static const unsigned char readable_stream_js[] = {
 };
 static const unsigned char rectangles_js[] = {
 #embed "../OffscreenScript/Prelude/rectangles.js"
+};
+static const unsigned char reflection_js[] = {
+#embed "../OffscreenScript/Prelude/reflection.js"
 };
 static const unsigned char rendered_text_js[] = {
 #embed "../OffscreenScript/Prelude/rendered-text.js"
@@ -410,6 +452,9 @@ static const unsigned char selects_js[] = {
 };
 static const unsigned char shadow_js[] = {
 #embed "../OffscreenScript/Prelude/shadow.js"
+};
+static const unsigned char sheet_loads_js[] = {
+#embed "../OffscreenScript/Prelude/sheet-loads.js"
 };
 static const unsigned char sheets_js[] = {
 #embed "../OffscreenScript/Prelude/sheets.js"
@@ -468,6 +513,9 @@ static const unsigned char text_directives_js[] = {
 static const unsigned char text_streams_js[] = {
 #embed "../OffscreenScript/Prelude/text-streams.js"
 };
+static const unsigned char timers_js[] = {
+#embed "../OffscreenScript/Prelude/timers.js"
+};
 static const unsigned char transform_stream_js[] = {
 #embed "../OffscreenScript/Prelude/transform-stream.js"
 };
@@ -510,6 +558,9 @@ static const unsigned char wasm_js[] = {
 static const unsigned char websocket_js[] = {
 #embed "../OffscreenScript/Prelude/websocket.js"
 };
+static const unsigned char window_members_js[] = {
+#embed "../OffscreenScript/Prelude/window-members.js"
+};
 static const unsigned char window_names_js[] = {
 #embed "../OffscreenScript/Prelude/window-names.js"
 };
@@ -551,12 +602,15 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "animation-timing.js")) { *count = sizeof animation_timing_js; return animation_timing_js; }
   if (!strcmp(name, "animation-updates.js")) { *count = sizeof animation_updates_js; return animation_updates_js; }
   if (!strcmp(name, "animation.js")) { *count = sizeof animation_js; return animation_js; }
+  if (!strcmp(name, "aria-members.js")) { *count = sizeof aria_members_js; return aria_members_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
+  if (!strcmp(name, "attribute-objects.js")) { *count = sizeof attribute_objects_js; return attribute_objects_js; }
   if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
   if (!strcmp(name, "audio.js")) { *count = sizeof audio_js; return audio_js; }
   if (!strcmp(name, "base64.js")) { *count = sizeof base___js; return base___js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
   if (!strcmp(name, "body.js")) { *count = sizeof body_js; return body_js; }
+  if (!strcmp(name, "brands.js")) { *count = sizeof brands_js; return brands_js; }
   if (!strcmp(name, "bridge.js")) { *count = sizeof bridge_js; return bridge_js; }
   if (!strcmp(name, "byte-stream.js")) { *count = sizeof byte_stream_js; return byte_stream_js; }
   if (!strcmp(name, "bytes.js")) { *count = sizeof bytes_js; return bytes_js; }
@@ -575,6 +629,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "collections.js")) { *count = sizeof collections_js; return collections_js; }
   if (!strcmp(name, "commands.js")) { *count = sizeof commands_js; return commands_js; }
   if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
+  if (!strcmp(name, "conversions.js")) { *count = sizeof conversions_js; return conversions_js; }
   if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
   if (!strcmp(name, "crypto-curves.js")) { *count = sizeof crypto_curves_js; return crypto_curves_js; }
   if (!strcmp(name, "crypto-encoding.js")) { *count = sizeof crypto_encoding_js; return crypto_encoding_js; }
@@ -590,22 +645,26 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "device.js")) { *count = sizeof device_js; return device_js; }
+  if (!strcmp(name, "document-members.js")) { *count = sizeof document_members_js; return document_members_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "editing-blocks.js")) { *count = sizeof editing_blocks_js; return editing_blocks_js; }
   if (!strcmp(name, "editing-texts.js")) { *count = sizeof editing_texts_js; return editing_texts_js; }
   if (!strcmp(name, "editing-values.js")) { *count = sizeof editing_values_js; return editing_values_js; }
   if (!strcmp(name, "editing.js")) { *count = sizeof editing_js; return editing_js; }
   if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
+  if (!strcmp(name, "element-members.js")) { *count = sizeof element_members_js; return element_members_js; }
   if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
   if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
+  if (!strcmp(name, "event-dispatch.js")) { *count = sizeof event_dispatch_js; return event_dispatch_js; }
   if (!strcmp(name, "event-source.js")) { *count = sizeof event_source_js; return event_source_js; }
   if (!strcmp(name, "events-rare.js")) { *count = sizeof events_rare_js; return events_rare_js; }
   if (!strcmp(name, "events-shadow.js")) { *count = sizeof events_shadow_js; return events_shadow_js; }
   if (!strcmp(name, "events-touch.js")) { *count = sizeof events_touch_js; return events_touch_js; }
   if (!strcmp(name, "events-ui.js")) { *count = sizeof events_ui_js; return events_ui_js; }
   if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
+  if (!strcmp(name, "exceptions.js")) { *count = sizeof exceptions_js; return exceptions_js; }
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "file-reader-sync.js")) { *count = sizeof file_reader_sync_js; return file_reader_sync_js; }
   if (!strcmp(name, "focus.js")) { *count = sizeof focus_js; return focus_js; }
@@ -618,11 +677,14 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "frames.js")) { *count = sizeof frames_js; return frames_js; }
   if (!strcmp(name, "fullscreen.js")) { *count = sizeof fullscreen_js; return fullscreen_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
+  if (!strcmp(name, "geometry-members.js")) { *count = sizeof geometry_members_js; return geometry_members_js; }
   if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
   if (!strcmp(name, "highlighting.js")) { *count = sizeof highlighting_js; return highlighting_js; }
   if (!strcmp(name, "highlights.js")) { *count = sizeof highlights_js; return highlights_js; }
   if (!strcmp(name, "history.js")) { *count = sizeof history_js; return history_js; }
+  if (!strcmp(name, "html-members.js")) { *count = sizeof html_members_js; return html_members_js; }
+  if (!strcmp(name, "html-support.js")) { *count = sizeof html_support_js; return html_support_js; }
   if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
   if (!strcmp(name, "image-maps.js")) { *count = sizeof image_maps_js; return image_maps_js; }
@@ -642,6 +704,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
   if (!strcmp(name, "location.js")) { *count = sizeof location_js; return location_js; }
   if (!strcmp(name, "locks.js")) { *count = sizeof locks_js; return locks_js; }
+  if (!strcmp(name, "markup.js")) { *count = sizeof markup_js; return markup_js; }
   if (!strcmp(name, "mathml.js")) { *count = sizeof mathml_js; return mathml_js; }
   if (!strcmp(name, "media-queries.js")) { *count = sizeof media_queries_js; return media_queries_js; }
   if (!strcmp(name, "media.js")) { *count = sizeof media_js; return media_js; }
@@ -663,10 +726,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "performance-timing.js")) { *count = sizeof performance_timing_js; return performance_timing_js; }
   if (!strcmp(name, "performance.js")) { *count = sizeof performance_js; return performance_js; }
   if (!strcmp(name, "permissions.js")) { *count = sizeof permissions_js; return permissions_js; }
+  if (!strcmp(name, "plain-elements.js")) { *count = sizeof plain_elements_js; return plain_elements_js; }
   if (!strcmp(name, "range.js")) { *count = sizeof range_js; return range_js; }
   if (!strcmp(name, "reactions.js")) { *count = sizeof reactions_js; return reactions_js; }
   if (!strcmp(name, "readable-stream.js")) { *count = sizeof readable_stream_js; return readable_stream_js; }
   if (!strcmp(name, "rectangles.js")) { *count = sizeof rectangles_js; return rectangles_js; }
+  if (!strcmp(name, "reflection.js")) { *count = sizeof reflection_js; return reflection_js; }
   if (!strcmp(name, "rendered-text.js")) { *count = sizeof rendered_text_js; return rendered_text_js; }
   if (!strcmp(name, "rendering.js")) { *count = sizeof rendering_js; return rendering_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
@@ -681,6 +746,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "selection.js")) { *count = sizeof selection_js; return selection_js; }
   if (!strcmp(name, "selects.js")) { *count = sizeof selects_js; return selects_js; }
   if (!strcmp(name, "shadow.js")) { *count = sizeof shadow_js; return shadow_js; }
+  if (!strcmp(name, "sheet-loads.js")) { *count = sizeof sheet_loads_js; return sheet_loads_js; }
   if (!strcmp(name, "sheets.js")) { *count = sizeof sheets_js; return sheets_js; }
   if (!strcmp(name, "storage.js")) { *count = sizeof storage_js; return storage_js; }
   if (!strcmp(name, "stream-iterating.js")) { *count = sizeof stream_iterating_js; return stream_iterating_js; }
@@ -700,6 +766,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "tables.js")) { *count = sizeof tables_js; return tables_js; }
   if (!strcmp(name, "text-directives.js")) { *count = sizeof text_directives_js; return text_directives_js; }
   if (!strcmp(name, "text-streams.js")) { *count = sizeof text_streams_js; return text_streams_js; }
+  if (!strcmp(name, "timers.js")) { *count = sizeof timers_js; return timers_js; }
   if (!strcmp(name, "transform-stream.js")) { *count = sizeof transform_stream_js; return transform_stream_js; }
   if (!strcmp(name, "traversal.js")) { *count = sizeof traversal_js; return traversal_js; }
   if (!strcmp(name, "typed-numbers.js")) { *count = sizeof typed_numbers_js; return typed_numbers_js; }
@@ -714,6 +781,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "visual-viewport.js")) { *count = sizeof visual_viewport_js; return visual_viewport_js; }
   if (!strcmp(name, "wasm.js")) { *count = sizeof wasm_js; return wasm_js; }
   if (!strcmp(name, "websocket.js")) { *count = sizeof websocket_js; return websocket_js; }
+  if (!strcmp(name, "window-members.js")) { *count = sizeof window_members_js; return window_members_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window-open.js")) { *count = sizeof window_open_js; return window_open_js; }
   if (!strcmp(name, "window-or-worker.js")) { *count = sizeof window_or_worker_js; return window_or_worker_js; }

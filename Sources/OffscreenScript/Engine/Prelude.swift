@@ -20,10 +20,8 @@ enum Prelude {
   ]
 
   private static let names = [
-    "core.js", "lazy.js", "events.js", "node.js", "character-data.js", "attributes.js",
-    "element.js", "document.js", "html.js", "rendering.js", "geometry.js", "window.js", "window-or-worker.js",
-    "date.js", "moments.js",
-    "bridge.js", "window-names.js",
+    "core.js", "lazy.js", "events.js", "node.js", "attributes.js", "element.js", "document.js", "html.js",
+    "rendering.js", "geometry.js", "window.js", "window-or-worker.js", "date.js", "moments.js",
   ]
 
   static func file(named name: String) -> File? {

@@ -1,18 +1,14 @@
-// What Swift asks of the page for those who drive it, expressions and their values, and what the page tells them.
+// What Swift asks of the page for those who drive it, expressions and their values, and what the page tells them. It is
+// evaluated when they first ask; at once where they listen to messages.
 (function (core) {
   "use strict";
   const { native } = core;
-  const saved = { stringify: JSON.stringify, then: Promise.prototype.then, call: Function.prototype.call };
-  const call = saved.call.bind(saved.call);
-  const keys = Object.keys;
-  const isArray = Array.isArray;
-  const PromiseConstructor = Promise;
-  const resolve = Promise.resolve;
-  const text = String;
-  const isFinite = Number.isFinite;
-  const { toWellFormed } = String.prototype;
+  const { JSONStringify, StringToWellFormed, PromiseThen, PromiseResolve, ObjectKeys: keys, ArrayIsArray: isArray } = core;
+  const PromiseConstructor = core.Promise;
+  const isFinite = core.NumberIsFinite;
+  const text = core.String;
   // What reads the answer takes no surrogates that stand alone.
-  const quoted = (value) => call(saved.stringify, null, call(toWellFormed, value));
+  const quoted = (value) => JSONStringify(StringToWellFormed(value));
 
   const depthLimit = 100;
   const sizeLimit = 1 << 20;
@@ -65,13 +61,13 @@
     native.finishEvaluation(false, message, null);
   }
 
-  core.entry.bridge = function (kind, expression) {
+  core.evaluateForDriver = function (expression) {
     let value;
     try {
       value = native.evaluate(expression, "expression", 1);
       if ((typeof value === "object" && value !== null) || typeof value === "function") {
         if (typeof value.then === "function") {
-          call(saved.then, call(resolve, PromiseConstructor, value), succeeded, failed);
+          PromiseThen(PromiseResolve(value), succeeded, failed);
           return;
         }
       }

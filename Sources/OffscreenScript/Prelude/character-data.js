@@ -141,5 +141,9 @@
   core.Comment = Comment;
   core.ProcessingInstruction = ProcessingInstruction;
   core.splitText = splitText;
+
+  core.addChildMembers(CharacterData);
+  core.later(Text.prototype, "Text in slots", "element-members.js", "assignedSlot");
   core.define({ CharacterData, Text, CDATASection, Comment, ProcessingInstruction });
+  core.unscopable(CharacterData, ["after", "before", "remove", "replaceWith"]);
 })

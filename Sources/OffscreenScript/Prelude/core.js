@@ -2,6 +2,9 @@
 (function (core) {
   "use strict";
   const { native, global } = core;
+  // What is not there is nothing of the page's, and what comes later meets no setter of its.
+  Object.setPrototypeOf(core, null);
+  Object.setPrototypeOf(core.entry, null);
 
   // MARK: Saved builtins
   // `core.StringSlice(text, 1)` is `text.slice(1)` as it was before any page could replace it.
@@ -88,16 +91,9 @@
   if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, ["byteLength"]);
   saveGetters("Map", Map.prototype, ["size"]);
   saveGetters("Set", Set.prototype, ["size"]);
-  const flagNames = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
-  saveGetters("RegExp", RegExp.prototype, ["source", ...flagNames]);
-  /** The flags, asked for one by one: their getter would ask the page's. Throws for what is none. */
-  core.RegExpFlags = function (value) {
-    let flags = "";
-    for (let index = 0; index < flagNames.length; index += 1) {
-      if (core["RegExp" + upper(flagNames[index])](value)) flags += "dgimsuvy"[index];
-    }
-    return flags;
-  };
+  const flagNames = core.flagNames = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
+  saveGetters("RegExp", RegExp.prototype, flagNames);
+  saveGetters("RegExp", RegExp.prototype, ["source"]);
   core.RegExpPrototype = RegExp.prototype;
   core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
@@ -124,16 +120,26 @@
   };
 
   const {
-    ObjectCreate, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, ReflectDefineProperty,
-    ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SymbolIterator, SymbolToStringTag, TypeError,
-    RegExpExec, StringToLowerCase, StringToUpperCase, StringCharCodeAt, StringFromCharCode, StringSlice,
+    ObjectCreate, ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectApply, ReflectDefineProperty,
+    ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SymbolToStringTag, TypeError,
+    RegExpExec, StringToLowerCase, StringToUpperCase, StringCharCodeAt, StringFromCharCode, StringIndexOf, StringSlice,
   } = core;
+
+  // Until a page's scripts run, what the engine does quickest need not be what no page can replace: without a compiler, a
+  // saved builtin costs ten times as much as a method.
+  let isStarting = true;
+  /** The page's scripts may run from here on. */
+  core.endStart = () => { isStarting = false; };
 
   /** A property's descriptor that inherits nothing: pages may put `value` on `Object.prototype`. */
   core.descriptor = function (object, key) {
     const descriptor = ReflectGetOwnPropertyDescriptor(object, key);
     return descriptor === undefined ? undefined : ObjectSetPrototypeOf(descriptor, null);
   };
+
+  /** The same for what is only given to `Reflect.defineProperty`: while no script has run, there is nothing to inherit. */
+  const descriptorToDefine = core.descriptorToDefine = (object, key) =>
+    (isStarting ? ReflectGetOwnPropertyDescriptor(object, key) : core.descriptor(object, key));
 
   // MARK: Lists and tables without a prototype of the page's
 
@@ -216,49 +222,8 @@
     return core;
   };
 
-  /** Whether an object is a proxy that was revoked: calling it throws an error of the proxy's window. */
-  core.isRevoked = function (value) {
-    try {
-      ObjectGetPrototypeOf(value);
-      return false;
-    } catch {
-      return true;
-    }
-  };
-
   /** A page's Array with what a list holds. */
   core.array = (list) => core.ArraySlice(list);
-
-  const { WeakRefDeref } = core;
-
-  /** Objects that are told of something as long as someone else keeps them. */
-  class WeakList {
-    #references = new List();
-    // At this length those that are gone are taken out.
-    #limit = 32;
-
-    add(object) {
-      const references = this.#references;
-      references[references.length] = new core.WeakRef(object);
-      if (references.length < this.#limit) return;
-      const alive = new List();
-      for (let index = 0; index < references.length; index += 1) {
-        if (WeakRefDeref(references[index]) !== undefined) alive[alive.length] = references[index];
-      }
-      this.#references = alive;
-      this.#limit = core.MathMax(32, 2 * alive.length);
-    }
-
-    forEach(steps) {
-      const references = this.#references;
-      const length = references.length;
-      for (let index = 0; index < length; index += 1) {
-        const object = WeakRefDeref(references[index]);
-        if (object !== undefined) steps(object);
-      }
-    }
-  }
-  core.weakList = () => new WeakList();
 
   core.hooks = { __proto__: null };
   // How often scripts have changed style sheets otherwise than by the document.
@@ -295,28 +260,22 @@
 
   /** The parts of a text between separators, without any setter of the page's. */
   core.split = function (text, separator) {
-    const parts = core.list();
-    let start = 0;
+    const parts = new List();
+    let start = 0, count = 0;
     for (;;) {
-      const end = core.StringIndexOf(text, separator, start);
+      const end = StringIndexOf(text, separator, start);
       if (end < 0) break;
-      put(parts, StringSlice(text, start, end));
+      parts[count] = StringSlice(text, start, end);
+      count += 1;
       start = end + separator.length;
     }
-    put(parts, StringSlice(text, start));
+    parts[count] = StringSlice(text, start);
     return parts;
   };
 
-  // Names of MathML and SVG that have a hyphen.
-  const reserved = ["annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
-    "font-face-name", "missing-glyph"];
-  const customName = /^[a-z][^\0\t\n\f\r \/>A-Z]*$/;
-  /** https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name */
-  core.isCustomElementName = function (name) {
-    if (core.StringIndexOf(name, "-") < 0 || RegExpExec(customName, name) === null) return false;
-    for (let index = 0; index < reserved.length; index += 1) if (reserved[index] === name) return false;
-    return true;
-  };
+  /** The words of a text of ours. */
+  core.words = (text) => (isStarting ? text.split(" ") : core.split(text, " "));
+  const beginning = core.beginning = (text, end) => (isStarting ? text.slice(0, end) : StringSlice(text, 0, end));
 
   // MARK: Names
 
@@ -355,61 +314,11 @@
   /** Type `T?` by the conversion of `T`. */
   core.nullable = (value, convert) => (value === null || value === undefined ? null : convert(value));
 
-  const latin1 = /^[\0-\xff]*$/;
-  core.byteString = function (value) {
-    const string = `${value}`;
-    if (RegExpExec(latin1, string) === null) throw new TypeError("The string has characters that are no bytes.");
-    return string;
-  };
-
   core.long = (value) => value | 0;
   core.unsignedLong = (value) => value >>> 0;
-  core.octet = (value) => value & 255;
-  core.byte = (value) => (value << 24) >> 24;
-  core.short = (value) => (value << 16) >> 16;
-  core.unsignedShort = (value) => value & 65535;
-
-  /** https://webidl.spec.whatwg.org/#abstract-opdef-converttoint, of 64 bits. */
-  function modulo64(value) {
-    value = core.MathTrunc(+value);
-    if (!core.NumberIsFinite(value)) return 0;
-    value %= 18446744073709551616;
-    return value < 0 ? value + 18446744073709551616 : value + 0;
-  }
-  core.unsignedLongLong = modulo64;
-  core.longLong = function (value) {
-    value = modulo64(value);
-    return value >= 9223372036854775808 ? value - 18446744073709551616 : value;
-  };
-
-  /** `[EnforceRange]` of an integer type from `low` to `high`. */
-  core.enforceRange = function (value, low, high) {
-    value = +value;
-    if (!core.NumberIsFinite(value)) throw new TypeError("The number is not finite.");
-    value = core.MathTrunc(value) + 0;
-    if (value < low || value > high) throw new TypeError("The number is out of range.");
-    return value;
-  };
-
-  /** `[Clamp]` of an integer type from `low` to `high`: rounds halves to even. */
-  core.clamp = function (value, low, high) {
-    value = +value;
-    if (value !== value) return 0;
-    value = core.MathMin(core.MathMax(value, low), high);
-    const floor = core.MathFloor(value), rest = value - floor;
-    if (rest < 0.5 || (rest === 0.5 && floor % 2 === 0)) return floor + 0;
-    return floor + 1;
-  };
-
   core.unrestrictedDouble = (value) => +value;
   core.double = function (value) {
     value = +value;
-    if (!core.NumberIsFinite(value)) throw new TypeError("The number is not finite.");
-    return value;
-  };
-  core.unrestrictedFloat = (value) => core.fround(value);
-  core.float = function (value) {
-    value = core.fround(value);
     if (!core.NumberIsFinite(value)) throw new TypeError("The number is not finite.");
     return value;
   };
@@ -418,13 +327,6 @@
   core.object = function (value) {
     if (!isObject(value)) throw new TypeError("The value is not an object.");
     return value;
-  };
-
-  /** A string that must be one of a list. */
-  core.enumeration = function (value, values) {
-    value = core.string(value);
-    for (let index = 0; index < values.length; index += 1) if (values[index] === value) return value;
-    throw new TypeError(`"${value}" is not one of the values that are known.`);
   };
 
   const emptyDictionary = core.ObjectFreeze({ __proto__: null });
@@ -456,44 +358,6 @@
     }
   };
 
-  /** The value if it is an object of the interface that `is` knows; otherwise a TypeError. */
-  core.convertInterface = function (value, is, name) {
-    if (!is(value)) throw new TypeError(`The value is not of type ${name}.`);
-    return value;
-  };
-
-  /** A list with the converted items of what a page can iterate. https://webidl.spec.whatwg.org/#js-sequence */
-  core.sequence = function (value, convert) {
-    if (!isObject(value)) throw new TypeError("The value is not iterable.");
-    const method = value[SymbolIterator];
-    if (method === undefined || method === null) throw new TypeError("The value is not iterable.");
-    return core.iterate(value, method, convert);
-  };
-
-  core.iterate = function (value, method, convert) {
-    const list = core.list();
-    const iterator = core.object(call(method, value));
-    const next = iterator.next;
-    for (;;) {
-      const step = core.object(call(next, iterator));
-      if (step.done) return list;
-      put(list, convert === undefined ? step.value : convert(step.value));
-    }
-  };
-
-  /** A list of pairs. https://webidl.spec.whatwg.org/#js-record */
-  core.record = function (value, convertKey, convertValue) {
-    const list = core.list();
-    const keys = ReflectOwnKeys(core.object(value));
-    for (let index = 0; index < keys.length; index += 1) {
-      const descriptor = ReflectGetOwnPropertyDescriptor(value, keys[index]);
-      if (descriptor === undefined || !descriptor.enumerable) continue;
-      const key = convertKey(keys[index]);
-      put(list, core.list(key, convertValue(value[keys[index]])));
-    }
-    return list;
-  };
-
   // MARK: Functions that say that they are native
 
   const ours = new SafeWeakSet();
@@ -505,10 +369,24 @@
     return value;
   };
 
+  // Descriptors whose functions are ours, until someone asks whether a function is.
+  let concealed = new List();
+
   /** Whether a function is one of ours. */
-  core.isInterface = (value) => ours.has(value);
+  core.isInterface = function (value) {
+    if (concealed !== null) {
+      const descriptors = concealed;
+      concealed = null;
+      for (let index = 0; index < descriptors.length; index += 1) concealDescriptor(descriptors[index]);
+    }
+    return ours.has(value);
+  };
 
   function concealDescriptor(descriptor) {
+    if (concealed !== null) {
+      concealed[concealed.length] = descriptor;
+      return;
+    }
     if (typeof descriptor.value === "function") ours.add(descriptor.value);
     if (descriptor.get !== undefined) ours.add(descriptor.get);
     if (descriptor.set !== undefined) ours.add(descriptor.set);
@@ -521,7 +399,7 @@
   const { toString } = {
     toString() {
       if (typeof this === "function" && sourceTexts.has(this)) return sourceTexts.get(this);
-      if (typeof this === "function" && ours.has(this)) {
+      if (typeof this === "function" && core.isInterface(this)) {
         const name = ReflectGetOwnPropertyDescriptor(this, "name")?.value;
         return beforeName + (typeof name === "string" ? name : "") + afterName;
       }
@@ -536,15 +414,19 @@
 
   // MARK: Interfaces. https://webidl.spec.whatwg.org/#js-interfaces
 
+  core.concealDescriptor = concealDescriptor;
+
   /** Copies members, which become enumerable. */
   function addMembers(target, source) {
     const keys = ReflectOwnKeys(source);
-    for (let index = 0; index < keys.length; index += 1) {
-      const descriptor = core.descriptor(source, keys[index]);
-      concealDescriptor(descriptor);
-      descriptor.enumerable = typeof keys[index] === "string";
-      ReflectDefineProperty(target, keys[index], descriptor);
-    }
+    for (let index = 0; index < keys.length; index += 1) addMember(target, source, keys[index]);
+  }
+
+  function addMember(target, source, key) {
+    const descriptor = descriptorToDefine(source, key);
+    concealDescriptor(descriptor);
+    descriptor.enumerable = typeof key === "string";
+    ReflectDefineProperty(target, key, descriptor);
   }
 
   function finishMembers(object, isConstructor) {
@@ -552,7 +434,7 @@
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index];
       if (key === "constructor" || (isConstructor && (key === "prototype" || key === "name" || key === "length"))) continue;
-      const descriptor = core.descriptor(object, key);
+      const descriptor = descriptorToDefine(object, key);
       concealDescriptor(descriptor);
       if (descriptor.enumerable || typeof key !== "string" || !descriptor.configurable) continue;
       descriptor.enumerable = true;
@@ -586,7 +468,7 @@
     const owner = ownerOf(name);
     const lazy = pending.get(name);
     if (lazy !== undefined) {
-      loaded.add(lazy.file);
+      if (lazy.file !== undefined) loaded.add(lazy.file);
       pending.delete(name);
       // What the page has set or deleted meanwhile stays as it is.
       if (ReflectGetOwnPropertyDescriptor(owner, name)?.get !== lazy.get) return;
@@ -632,7 +514,7 @@
   core.defineGlobals = function (members, isUnforgeable = false) {
     const keys = ReflectOwnKeys(members);
     for (let index = 0; index < keys.length; index += 1) {
-      const descriptor = core.descriptor(members, keys[index]);
+      const descriptor = descriptorToDefine(members, keys[index]);
       concealDescriptor(descriptor);
       descriptor.enumerable = true;
       if (isUnforgeable) {
@@ -646,19 +528,96 @@
   /** The same for getters that are `[Replaceable]`: setting one makes it a plain property. */
   core.defineReplaceable = function (members) {
     const keys = ReflectOwnKeys(members);
-    for (let index = 0; index < keys.length; index += 1) {
-      const key = keys[index];
-      const setter = core.descriptor({
-        set [key](value) {
-          ReflectDefineProperty(this ?? global, key,
-            { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-        },
-      }, key).set;
-      const descriptor = core.descriptor(members, key);
-      descriptor.set = setter;
-      concealDescriptor(descriptor);
-      setGlobal(key, descriptor);
+    for (let index = 0; index < keys.length; index += 1) addReplaceable(keys[index], descriptorToDefine(members, keys[index]));
+  };
+
+  function addReplaceable(key, descriptor) {
+    const { set } = core.descriptor({
+      set [key](value) {
+        ReflectDefineProperty(this ?? global, key,
+          { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      },
+    }, key);
+    descriptor.set = set;
+    concealDescriptor(descriptor);
+    setGlobal(key, descriptor);
+  }
+
+  // MARK: Members whose file is evaluated when one of them is first used
+
+  // What files have brought: objects with members, by the names that `core.later` knows them by.
+  const brought = new SafeMap();
+
+  /** Gives the members of a group that `core.later` has announced. */
+  core.bring = (group, members) => brought.set(group, members);
+
+  function fetched(member) {
+    core.load(member.file);
+    const { value, get, set } = core.descriptor(brought.get(member.group), member.name);
+    member.value = value;
+    member.get = get;
+    member.set = set;
+    return member;
+  }
+
+  const noParameters = core.list();
+  // By how many arguments they ask for.
+  const lateMethods = [
+    (name, member) => ({
+      [name]() { return ReflectApply(member.value ?? fetched(member).value, this, arguments); },
+    }),
+    (name, member) => ({
+      [name](first) { return ReflectApply(member.value ?? fetched(member).value, this, arguments); },
+    }),
+    (name, member) => ({
+      [name](first, second) { return ReflectApply(member.value ?? fetched(member).value, this, arguments); },
+    }),
+    (name, member) => ({
+      [name](first, second, third) { return ReflectApply(member.value ?? fetched(member).value, this, arguments); },
+    }),
+  ];
+  const lateGetter = (name, member) => ({
+    get [name]() { return ReflectApply(member.get ?? fetched(member).get, this, noParameters); },
+  });
+  const lateAttribute = (name, member) => ({
+    get [name]() { return ReflectApply(member.get ?? fetched(member).get, this, noParameters); },
+    set [name](value) { ReflectApply(member.set ?? fetched(member).set, this, core.list(value)); },
+  });
+
+  function lateMember(word, group, file, define, target) {
+    const last = word.length - 1, mark = word[last];
+    const isMethod = word[last - 1] === ":", isPlain = !isMethod && mark !== "=";
+    const name = isPlain ? word : beginning(word, isMethod ? last - 1 : last);
+    const member = { __proto__: null, name, group, file, value: undefined, get: undefined, set: undefined };
+    const made = isMethod ? lateMethods[mark](name, member) : isPlain ? lateGetter(name, member) : lateAttribute(name, member);
+    const descriptor = descriptorToDefine(made, name);
+    concealDescriptor(descriptor);
+    return define(name, descriptor, target);
+  }
+
+  const nothing = { __proto__: null };
+  const defineLate = (name, descriptor, target) => ReflectDefineProperty(target, name, descriptor);
+
+  /**
+   * Members of an object that a file brings when one of them is first used. `text` says which there are, in order:
+   * `name:2` is a method that asks for two arguments, `name` an attribute that is only read, `name=` one that is also set.
+   * What is called often is better defined at once, since such a member calls the one that it stands for: `own`, an object
+   * without a prototype, has those, whose bare names stand in the text.
+   */
+  core.later = function (target, group, file, text, own = nothing) {
+    const words = core.words(text);
+    const define = target === global ? setGlobal : defineLate;
+    for (let index = 0; index < words.length; index += 1) {
+      const word = words[index];
+      if (word in own) addMember(target, own, word);
+      else lateMember(word, group, file, define, target);
     }
+  };
+
+  /** The same for getters of the Window that are `[Replaceable]`. */
+  core.laterReplaceable = function (group, file, text) {
+    const names = core.words(text);
+    for (let index = 0; index < names.length; index += 1) lateMember(names[index], group, file, addReplaceable);
   };
 
   // MARK: Files that are loaded when a page first touches one of their globals
@@ -683,16 +642,18 @@
     }
   };
 
-  /** Values of `core` that the file which is loaded for them puts there. */
-  core.lazyValues = function (file, names) {
+  /** Values of `core`, or of an object of its own, that the file which is loaded for them puts there. */
+  core.lazyValues = function (file, names, owner = core) {
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index];
-      ReflectDefineProperty(core, name, {
-        __proto__: null, configurable: true, get() {
+      ReflectDefineProperty(owner, name, {
+        __proto__: null, configurable: true, enumerable: true, get() {
           core.load(file);
-          return core[name];
+          return owner[name];
         },
-        set(value) { ReflectDefineProperty(core, name, { __proto__: null, value, writable: true, configurable: true }); },
+        set(value) {
+          ReflectDefineProperty(owner, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+        },
       });
     }
   };
@@ -700,6 +661,7 @@
   function loadGlobal(name) {
     const lazy = pending.get(name);
     if (lazy !== undefined) {
+      if (lazy.load !== undefined) return lazy.load(name);
       core.load(lazy.file);
       // A file that is being loaded, or does not have it.
       if (pending.has(name)) return undefined;
@@ -707,32 +669,36 @@
     return core.ReflectGet(global, name);
   }
 
-  /** `{"url.js": ["URL", "URLSearchParams"], ...}` */
+  /** `{"url.js": "URL URLSearchParams", ...}` */
   core.lazyFiles = function (files) {
     const names = ReflectOwnKeys(files);
     for (let index = 0; index < names.length; index += 1) {
-      const globals = files[names[index]];
-      for (let place = 0; place < globals.length; place += 1) addLazy(globals[place], names[index]);
+      const file = names[index], globals = core.words(files[file]);
+      for (let place = 0; place < globals.length; place += 1) addLazy(globals[place], file);
     }
   };
 
-  function addLazy(name, file) {
+  // This is done for hundreds of names at the start of every page.
+  function addLazy(name, file, load = undefined) {
     if (core.exposed !== null && !core.exposed.has(name)) return;
-    const enumerable = !isInterfaceName(name);
+    const isInterface = isInterfaceName(name);
     // Nobody sees the names of these functions: who asks for the property loads the file.
-    const accessor = {
-      __proto__: null, enumerable, configurable: true,
+    const lazy = {
+      __proto__: null, file, load, enumerable: !isInterface, configurable: true,
       get() { return loadGlobal(name); },
       set(value) {
         const target = this ?? global;
         ReflectDefineProperty(target, name,
-          { __proto__: null, value, writable: true, enumerable: target === global ? enumerable : true, configurable: true });
+          { __proto__: null, value, writable: true, enumerable: target !== global || !isInterface, configurable: true });
       },
     };
-    concealDescriptor(accessor);
-    pending.set(name, { __proto__: null, file, get: accessor.get });
-    ReflectDefineProperty(ownerOf(name), name, accessor);
+    pending.set(name, lazy);
+    concealDescriptor(lazy);
+    ReflectDefineProperty(isInterface ? global : core.members, name, lazy);
   }
+
+  /** An interface that a function of its name makes. */
+  core.lazyGlobal = (name, load) => addLazy(name, undefined, load);
 
   // Who asks for the property of such a global sees it as it will be.
   function showLazy(owner) {
@@ -766,15 +732,7 @@
   keepExtensible(Object, () => { throw new TypeError("A window stays extensible."); });
   keepExtensible(Reflect, () => false);
 
-  // MARK: DOMException. https://webidl.spec.whatwg.org/#idl-DOMException
-
-  const codes = {
-    __proto__: null, IndexSizeError: 1, HierarchyRequestError: 3, WrongDocumentError: 4, InvalidCharacterError: 5,
-    NoModificationAllowedError: 7, NotFoundError: 8, NotSupportedError: 9, InUseAttributeError: 10, InvalidStateError: 11,
-    SyntaxError: 12, InvalidModificationError: 13, NamespaceError: 14, InvalidAccessError: 15, TypeMismatchError: 17,
-    SecurityError: 18, NetworkError: 19, AbortError: 20, URLMismatchError: 21, QuotaExceededError: 22, TimeoutError: 23,
-    InvalidNodeTypeError: 24, DataCloneError: 25,
-  };
+  // MARK: Objects with internal slots
 
   /** Puts private fields on an object that another constructor has made. */
   class Stamp {
@@ -793,183 +751,20 @@
     }
   };
 
-  /** The internal slots of the objects of one interface: `new Brand(object, fields)` gives it some. */
-  core.brand = function () {
-    const Brand = class extends Stamp {
-      #fields;
-      constructor(object, fields = undefined) {
-        super(object);
-        this.#fields = fields;
-      }
-      static has(value) { return isObject(value) && #fields in value; }
-      /** Its fields; throws a TypeError for what is of another interface. */
-      static of(value) {
-        if (!isObject(value) || !(#fields in value)) throw new TypeError("Illegal invocation");
-        return value.#fields;
-      }
-    };
-    put(brands, Brand);
-    return Brand;
-  };
-  const brands = core.list();
-
-  /** Slots that all realms of the page have in common. */
-  function makeSlots() {
-    return class extends Stamp {
-      #fields;
-      constructor(object, fields) {
-        super(object);
-        this.#fields = fields;
-      }
-      static has(value) { return isObject(value) && #fields in value; }
-      static fieldsOf(value) { return value.#fields; }
-    };
-  }
-
-  /**
-   * The same for objects that are sent from one realm to another: all realms know the slots by this name. `file`: what
-   * to load for a realm to make such objects.
-   */
-  core.sharedBrand = function (name, file) {
-    const shared = (core.agent.brands ??= core.list());
-    let known = undefined;
-    for (let index = 0; index < shared.length; index += 1) if (shared[index].name === name) known = shared[index];
-    if (known === undefined) put(shared, known = { __proto__: null, name, file, Slots: makeSlots() });
-    const { Slots } = known;
-    const Brand = class extends Slots {
-      constructor(object, fields = undefined) { super(object, fields); }
-      static of(value) {
-        if (!Slots.has(value)) throw new TypeError("Illegal invocation");
-        return Slots.fieldsOf(value);
-      }
-    };
-    Brand.has = Slots.has;
-    put(brands, Brand);
-    return Brand;
-  };
-
-  // MARK: What is copied from one realm to another
-
-  /**
-   * How objects of an interface are cloned, here and in other realms: `take` gives what one consists of, undefined for
-   * what is none; `make` gives another one of it, where values in it are copied by its second argument. `file` says both.
-   */
-  core.carry = function (name, file, take, make) {
-    put(core.carriers, { __proto__: null, name, file, take, make });
-  };
+  // Of all objects whose slots `brand` has made, and how they are copied to other realms.
+  core.brands = core.list();
   core.carriers = core.list();
+  core.lazyFunctions("brands.js", ["brand", "carry", "copyCarried", "isBranded", "loadBrandOf", "sharedBrand"]);
 
-  /** The copy of a platform object, of whichever realm; undefined for others. */
-  core.copyCarried = function (value, clone) {
-    for (let place = -1; place < core.cores.length; place += 1) {
-      const { carriers } = place < 0 ? core : core.cores[place];
-      for (let index = 0; index < carriers.length; index += 1) {
-        const parts = carriers[index].take(value);
-        if (parts !== undefined) return makeCarried(carriers[index], parts, clone);
-      }
-    }
-    return undefined;
-  };
-
-  function makeCarried({ name, file }, parts, clone) {
-    core.load(file);
-    for (let index = 0; index < core.carriers.length; index += 1) {
-      if (core.carriers[index].name === name) return core.carriers[index].make(parts, clone);
-    }
-    return undefined;
-  }
-
-  /** Loads what knows an object of another realm. Whether there is such a file. */
-  core.loadBrandOf = function (value) {
-    const shared = core.agent.brands ?? core.list();
-    for (let index = 0; index < shared.length; index += 1) {
-      if (!shared[index].Slots.has(value)) continue;
-      core.load(shared[index].file);
-      return true;
-    }
-    return false;
-  };
-
-  /** Whether something has the internal slots of an interface that was made with `brand`. */
-  core.isBranded = function (value) {
-    for (let index = 0; index < brands.length; index += 1) if (brands[index].has(value)) return true;
-    return false;
-  };
-
-  const ExceptionState = core.agent.ExceptionState ??= class extends Stamp {
-    #name;
-    #message;
-    constructor(object, name, message) {
-      super(object);
-      this.#name = name;
-      this.#message = message;
-    }
-    static name(object) { return object.#name; }
-    static message(object) { return object.#message; }
-    static has(object) { return isObject(object) && #name in object; }
-  };
+  // MARK: What is in files of its own
 
   const noArguments = core.list();
-
-  // A line of the engine's stack: a function's name, and the place unless it is the prelude's or native.
-  const innerLine = /^[^\n@]*@(?:\[native code\])?(?:\n|$)/;
-  const outerLine = /@([^\n]*):(\d+):(\d+)(?:\n|$)/;
-
-  /** Takes the prelude's own functions from the top of an exception's stack. */
-  function trimStack(exception) {
-    const stack = ReflectGetOwnPropertyDescriptor(exception, "stack")?.value;
-    if (typeof stack !== "string") return;
-    let rest = stack, line;
-    while (rest !== "" && (line = RegExpExec(innerLine, rest)) !== null) rest = StringSlice(rest, line[0].length);
-    ReflectDefineProperty(exception, "stack",
-      { __proto__: null, value: rest, writable: true, enumerable: false, configurable: true });
-    delete exception.line;
-    delete exception.column;
-    delete exception.sourceURL;
-  }
-
-  /** Where an exception was thrown, as far as its stack says. */
-  core.position = function (exception) {
-    const stack = ReflectGetOwnPropertyDescriptor(exception, "stack")?.value;
-    const found = typeof stack === "string" ? RegExpExec(outerLine, stack) : null;
-    if (found === null) return { url: undefined, line: 0, column: 0 };
-    return { url: found[1], line: +found[2], column: +found[3] };
-  };
-
-  // The slots throw the errors of the realm that has made them.
-  const own = (value) => {
-    if (!ExceptionState.has(value)) throw new TypeError("Illegal invocation");
-    return value;
-  };
-
-  class DOMException {
-    constructor(message = "", name = "Error") {
-      message = core.string(message);
-      name = core.string(name);
-      // An Error of the engine's, so that it has a stack.
-      const exception = ReflectConstruct(core.Error, noArguments, new.target);
-      new ExceptionState(exception, name, message);
-      trimStack(exception);
-      return exception;
-    }
-    get name() { return ExceptionState.name(own(this)); }
-    get message() { return ExceptionState.message(own(this)); }
-    get code() { return codes[ExceptionState.name(own(this))] ?? 0; }
-  }
-  ObjectSetPrototypeOf(DOMException.prototype, core.Error.prototype);
-  core.constants(DOMException, {
-    INDEX_SIZE_ERR: 1, DOMSTRING_SIZE_ERR: 2, HIERARCHY_REQUEST_ERR: 3, WRONG_DOCUMENT_ERR: 4, INVALID_CHARACTER_ERR: 5,
-    NO_DATA_ALLOWED_ERR: 6, NO_MODIFICATION_ALLOWED_ERR: 7, NOT_FOUND_ERR: 8, NOT_SUPPORTED_ERR: 9,
-    INUSE_ATTRIBUTE_ERR: 10, INVALID_STATE_ERR: 11, SYNTAX_ERR: 12, INVALID_MODIFICATION_ERR: 13, NAMESPACE_ERR: 14,
-    INVALID_ACCESS_ERR: 15, VALIDATION_ERR: 16, TYPE_MISMATCH_ERR: 17, SECURITY_ERR: 18, NETWORK_ERR: 19, ABORT_ERR: 20,
-    URL_MISMATCH_ERR: 21, QUOTA_EXCEEDED_ERR: 22, TIMEOUT_ERR: 23, INVALID_NODE_TYPE_ERR: 24, DATA_CLONE_ERR: 25,
-  });
-  core.define({ DOMException });
-  core.DOMException = DOMException;
-  core.isDOMException = ExceptionState.has;
-  core.exceptionName = ExceptionState.name;
-  core.exceptionMessage = ExceptionState.message;
-  core.error = (name, message = "") => new DOMException(message, name);
+  core.lazyFiles({ "exceptions.js": "DOMException" });
+  core.lazyValues("exceptions.js", ["DOMException"]);
+  core.lazyFunctions("exceptions.js", ["error", "exceptionMessage", "exceptionName", "isDOMException", "position"]);
+  core.lazyFunctions("conversions.js", ["RegExpFlags", "byte", "byteString", "clamp", "convertInterface", "enforceRange", "enumeration",
+    "float", "isCustomElementName", "isRevoked", "iterate", "longLong", "octet", "record", "sequence",
+    "short", "unrestrictedFloat", "unsignedLongLong", "unsignedShort", "weakList"]);
 
   // MARK: Microtasks
 

@@ -43,4 +43,7 @@
 
   const { random } = { random() { return native.random(); } };
   core.ReflectDefineProperty(Math, "random", { __proto__: null, value: core.conceal(random), writable: true, configurable: true });
+
+  // The last file of workers.
+  if (core.scope !== "Window") core.endStart();
 })

@@ -2,14 +2,13 @@
 // https://html.spec.whatwg.org/multipage/dom.html#the-document-object
 (function (core) {
   "use strict";
-  const { native, put, error, hooks, versions, SafeMap } = core;
+  const { native, error, SafeMap } = core;
   const tree = core.tree;
-  const { DOCUMENT, DOCTYPE, ELEMENT, FRAGMENT, TEXT, FIRST, NEXT, kindOf, namespaceOf, nameOf, link, parentOf } = tree;
+  const { DOCUMENT, ELEMENT, FRAGMENT, FIRST, NEXT, kindOf, namespaceOf, nameOf, link } = tree;
   const { names } = core;
   const NONE = 7;
   const atom = core.atom;
-  const htmlAtom = atom("html"), headAtom = atom("head"), bodyAtom = atom("body"), framesetAtom = atom("frameset"),
-    titleAtom = atom("title"), svgAtom = atom("svg"), nameAtom = atom("name"), idAtom = atom("id");
+  const htmlAtom = atom("html"), headAtom = atom("head"), bodyAtom = atom("body"), framesetAtom = atom("frameset");
 
   /** The number of a document; a TypeError for other objects. */
   function documentID(object) {
@@ -19,53 +18,6 @@
   }
 
   // MARK: What is known of documents
-
-  // Names as the encoding standard writes them. https://encoding.spec.whatwg.org/#names-and-labels
-  const encodingNames = { __proto__: null, "utf-8": "UTF-8", "utf-16le": "UTF-16LE", "utf-16be": "UTF-16BE", gbk: "GBK",
-    big5: "Big5", "euc-jp": "EUC-JP", "euc-kr": "EUC-KR", "iso-2022-jp": "ISO-2022-JP", shift_jis: "Shift_JIS",
-    "koi8-r": "KOI8-R", "koi8-u": "KOI8-U", ibm866: "IBM866" };
-
-  function encodingName(label) {
-    const lower = core.toASCIILowercase(label);
-    return encodingNames[lower]
-      ?? (core.StringSlice(lower, 0, 4) === "iso-" ? core.toASCIIUppercase(lower) : lower);
-  }
-
-  core.encodingName = encodingName;
-
-  /** The core of the window whose node something is; a TypeError for what is none. */
-  core.realmOfNode = (value) => {
-    tree.requireNode(value);
-    return core.coreOfNode?.(value) ?? core;
-  };
-
-  /** {isXML, contentType, url, encoding} of a document. */
-  function details(id) {
-    if (id !== 0) return tree.information.get(id);
-    return { isXML: tree.isXMLDocument(0), contentType: native.contentType(), url: native.documentURL(),
-      encoding: native.characterSet() };
-  }
-  core.documentDetails = details;
-  core.quirks = (id) => (id === 0 ? native.quirks(0) : tree.information.get(id).quirks ?? 0);
-
-  const hrefAtom = atom("href"), baseAtom = atom("base");
-
-  /** https://html.spec.whatwg.org/multipage/urls-and-fetching.html#fallback-base-url */
-  core.fallbackBaseURL = (id) => (id === 0 ? native.fallbackBaseURL() : details(id).url);
-
-  /** https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url */
-  core.baseURL = (id) => {
-    if (id === 0) return native.baseURL();
-    const start = details(id).url;
-    const bases = core.ids(native.elementsByTagName(id, baseAtom, baseAtom, 0));
-    for (let index = 0; index < bases.length; index += 1) {
-      const href = native.attribute(bases[index], hrefAtom, NONE);
-      if (href === null) continue;
-      const parts = native.url(href, start);
-      return parts === null ? start : parts[0];
-    }
-    return start;
-  };
 
   function newDocument(information) {
     const id = native.createDocument(information.isXML);
@@ -96,77 +48,6 @@
   core.headOf = headOf;
   core.documentElementOf = documentElement;
 
-  /** The first element of a name in a namespace, or -1. */
-  function firstElement(root, name, namespace) {
-    for (let node = tree.nextNode(root, root); node >= 0; node = tree.nextNode(node, root)) {
-      if (nameOf(node) === name && kindOf(node) === ELEMENT && namespaceOf(node) === namespace) return node;
-    }
-    return -1;
-  }
-
-  function childText(id) {
-    let text = "";
-    for (let child = link(id, FIRST); child >= 0; child = link(child, NEXT)) {
-      if (kindOf(child) === TEXT) text += tree.dataOf(child);
-    }
-    return text;
-  }
-
-  /** https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace */
-  function collapse(text) {
-    let result = "", start = -1;
-    for (let index = 0; index <= text.length; index += 1) {
-      const code = index < text.length ? core.StringCharCodeAt(text, index) : 32;
-      if (code === 32 || (code >= 9 && code <= 13 && code !== 11)) {
-        if (start >= 0) result += (result === "" ? "" : " ") + core.StringSlice(text, start, index);
-        start = -1;
-      } else if (start < 0) {
-        start = index;
-      }
-    }
-    return result;
-  }
-
-  /** https://html.spec.whatwg.org/multipage/dom.html#document.title */
-  function titleOf(id) {
-    const root = documentElement(id);
-    let title = -1;
-    if (root >= 0 && namespaceOf(root) === 1 && nameOf(root) === svgAtom) {
-      for (let child = link(root, FIRST); child >= 0 && title < 0; child = link(child, NEXT)) {
-        if (kindOf(child) === ELEMENT && namespaceOf(child) === 1 && nameOf(child) === titleAtom) title = child;
-      }
-    } else {
-      title = firstElement(id, titleAtom, 0);
-    }
-    return title < 0 ? "" : collapse(childText(title));
-  }
-
-  function setTitle(id, text) {
-    const root = documentElement(id);
-    if (root < 0) return;
-    let title = -1;
-    if (namespaceOf(root) === 1 && nameOf(root) === svgAtom) {
-      for (let child = link(root, FIRST); child >= 0 && title < 0; child = link(child, NEXT)) {
-        if (kindOf(child) === ELEMENT && namespaceOf(child) === 1 && nameOf(child) === titleAtom) title = child;
-      }
-      if (title < 0) {
-        title = makeElement(id, titleAtom, 1);
-        tree.preInsert(title, root, link(root, FIRST));
-      }
-    } else if (namespaceOf(root) === 0) {
-      title = firstElement(id, titleAtom, 0);
-      if (title < 0) {
-        const head = headOf(id);
-        if (head < 0) return;
-        title = makeElement(id, titleAtom, 0);
-        tree.preInsert(title, head, -1);
-      }
-    } else {
-      return;
-    }
-    tree.setTextContent(title, text);
-  }
-
   // MARK: Making nodes
 
   function own(id, document) {
@@ -184,20 +65,6 @@
     return core.customElements;
   }
 
-  /** https://dom.spec.whatwg.org/#flatten-element-creation-options; null where they say nothing. */
-  function readOptions(options, document) {
-    if (!core.isObject(options)) {
-      if (options !== undefined && options !== null) core.string(options);
-      return null;
-    }
-    const { customElementRegistry } = options;
-    const isValue = core.member(options, "is", core.string, null);
-    if (customElementRegistry === undefined) return isValue === null ? null : { __proto__: null, isValue };
-    const registry = customElements().readRegistry(customElementRegistry, document);
-    if (isValue !== null) throw error("NotSupportedError", "Elements of HTML's are only extended for a whole window.");
-    return { __proto__: null, isValue, registry };
-  }
-
   // From a name that a page asks for to its atom, for those that were found valid.
   const elementAtoms = new SafeMap();
 
@@ -210,7 +77,7 @@
       known = atom(isXML ? name : core.toASCIILowercase(name));
       if (!isXML) elementAtoms.set(name, known);
     }
-    const namespace = !isXML || details(document).contentType === "application/xhtml+xml" ? 0 : NONE;
+    const namespace = !isXML || core.documentDetails(document).contentType === "application/xhtml+xml" ? 0 : NONE;
     return create(document, known, namespace, options);
   }
 
@@ -220,101 +87,15 @@
     return customElements().create(document, name, namespace, options?.isValue ?? null, options?.registry);
   }
 
-  /** https://dom.spec.whatwg.org/#internal-createelementns-steps; the element. */
-  function createElementNS(document, namespace, qualifiedName, options) {
-    const { prefix, name } = names.validateAndExtract(namespace, qualifiedName, names.isElementName);
-    const number = tree.namespaceNumber(namespace);
-    const element = create(document, atom(name), number, options);
-    if (prefix !== null || number === 6) tree.foreignElements.set(core.id(element), { namespace, prefix });
-    return element;
-  }
-
-  const isNameStart = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 58 || code === 95
-    || (code >= 0xC0 && code <= 0x2FF && code !== 0xD7 && code !== 0xF7) || (code >= 0x370 && code <= 0x1FFF && code !== 0x37E)
-    || code === 0x200C || code === 0x200D || (code >= 0x2070 && code <= 0x218F) || (code >= 0x2C00 && code <= 0x2FEF)
-    || (code >= 0x3001 && code <= 0xDFFF) || (code >= 0xF900 && code <= 0xFDCF) || (code >= 0xFDF0 && code <= 0xFFFD);
-  const isNamePart = (code) => isNameStart(code) || code === 45 || code === 46 || (code >= 48 && code <= 57) || code === 0xB7
-    || (code >= 0x300 && code <= 0x36F) || code === 0x203F || code === 0x2040;
-
-  /** https://www.w3.org/TR/xml/#NT-Name */
-  function isXMLName(name) {
-    if (name === "" || !isNameStart(core.StringCharCodeAt(name, 0))) return false;
-    for (let index = 1; index < name.length; index += 1) if (!isNamePart(core.StringCharCodeAt(name, index))) return false;
-    return true;
-  }
-  core.isXMLName = isXMLName;
-  core.isXMLNameStart = isNameStart;
-  core.isXMLNamePart = isNamePart;
-
-  /** https://dom.spec.whatwg.org/#concept-node-adopt */
-  const adopt = tree.reacting((id, document) => {
-    if (parentOf(id) >= 0) tree.remove(id);
-    if (tree.isAlone()) return;
-    const old = tree.documentOf(id);
-    tree.setDocument(id, document);
-    if (old !== document) tree.adoptTree(id, old, document);
-  });
-
   // MARK: Document
 
-  const implementations = new SafeMap();
-  let readyState = native.isLoaded() ? "complete" : "loading";
-  let currentScript = -1;
-  let designMode = "off";
-  core.isDesignMode = () => designMode === "on";
-  const namedLists = new SafeMap();
-
-  /** A live list of a document's elements, the same each time. */
-  function documentList(id, key, compute, dependsOnAttributes) {
-    let lists = namedLists.get(id);
-    if (lists === undefined) namedLists.set(id, lists = new SafeMap());
-    let list = lists.get(key);
-    if (list === undefined) lists.set(key, list = core.collections.liveElements(compute, dependsOnAttributes));
-    return list;
-  }
-
-  const byName = (id, name) => documentList(id, name, () => native.elementsByTagName(id, atom(name), atom(name), 0), false);
-  const bySelector = (id, selector) => documentList(id, selector, () => htmlOnly(core.ids(native.queryAll(core.compileSelector(selector), id))), true);
-
-  function htmlOnly(ids) {
-    const list = core.list();
-    for (let index = 0; index < ids.length; index += 1) if (namespaceOf(ids[index]) === 0) put(list, ids[index]);
-    return list;
-  }
-
-  const two = (number) => (number < 10 ? "0" + number : "" + number);
-
-  /** Month/day/year hours:minutes:seconds of a time in milliseconds since 1970. */
-  function writtenTime(time) {
-    const seconds = core.MathFloor(time / 1000);
-    const days = core.MathFloor(seconds / 86400), rest = seconds - days * 86400;
-    // Years that begin in March have their leap day at the end.
-    const shifted = days + 719468;
-    const era = core.MathFloor(shifted / 146097), dayOfEra = shifted - era * 146097;
-    const yearOfEra = core.MathFloor((dayOfEra - core.MathFloor(dayOfEra / 1460) + core.MathFloor(dayOfEra / 36524)
-      - core.MathFloor(dayOfEra / 146096)) / 365);
-    const dayOfYear = dayOfEra - (365 * yearOfEra + core.MathFloor(yearOfEra / 4) - core.MathFloor(yearOfEra / 100));
-    const month = core.MathFloor((5 * dayOfYear + 2) / 153);
-    const day = dayOfYear - core.MathFloor((153 * month + 2) / 5) + 1;
-    const year = yearOfEra + era * 400 + (month > 9 ? 1 : 0);
-    return two(month > 9 ? month - 9 : month + 3) + "/" + two(day) + "/" + year + " " + two(core.MathFloor(rest / 3600)) + ":"
-      + two(core.MathFloor(rest / 60) % 60) + ":" + two(rest % 60);
-  }
-
-  /** An attribute of the body element, as `document.bgColor` reflects it. */
-  function bodyColor(member, name) {
-    core.mixin(Document, {
-      get [member]() {
-        const body = bodyOf(documentID(this));
-        return body < 0 || !isHTML(body, bodyAtom) ? "" : native.attribute(body, atom(name), NONE) ?? "";
-      },
-      set [member](value) {
-        const body = bodyOf(documentID(this));
-        value = core.stringOrEmpty(value);
-        if (body >= 0 && isHTML(body, bodyAtom)) core.setAttribute(body, atom(name), NONE, value);
-      },
-    });
-  }
+  // What is shared with the file of the members.
+  const state = {
+    __proto__: null, readyState: native.isLoaded() ? "complete" : "loading", currentScript: -1, designMode: "off",
+    // Whether scripts write the document, and whether it has been left.
+    isWritten: false, isHidden: false,
+  };
+  core.isDesignMode = () => state.designMode === "on";
 
   class Document extends core.Node {
     constructor() {
@@ -322,348 +103,63 @@
       super();
       core.addLocation(this);
     }
+  }
 
-    get implementation() {
-      const id = documentID(this);
-      let implementation = implementations.get(id);
-      if (implementation === undefined) implementations.set(id, implementation = makeImplementation(id));
-      return implementation;
-    }
-
-    get URL() { return details(documentID(this)).url; }
-    get documentURI() { return details(documentID(this)).url; }
-    get compatMode() { return core.quirks(documentID(this)) === 2 ? "BackCompat" : "CSS1Compat"; }
-    get characterSet() { return encodingName(details(documentID(this)).encoding ?? "utf-8"); }
-    get charset() { return encodingName(details(documentID(this)).encoding ?? "utf-8"); }
-    get inputEncoding() { return encodingName(details(documentID(this)).encoding ?? "utf-8"); }
-    get contentType() { return details(documentID(this)).contentType; }
-
-    get doctype() {
-      const id = documentID(this);
-      for (let child = link(id, FIRST); child >= 0; child = link(child, NEXT)) {
-        if (kindOf(child) === DOCTYPE) return core.wrap(child);
-      }
-      return null;
-    }
-
-    get customElementRegistry() { return core.registryOf(documentID(this)); }
-
-    get documentElement() { return core.wrap(documentElement(documentID(this))); }
-
+  const announce = (text) => core.later(Document.prototype, "Document", "document-members.js", text);
+  announce("implementation URL documentURI compatMode characterSet charset inputEncoding contentType doctype "
+    + "customElementRegistry");
+  core.mixin(Document, {
+    get documentElement() { return core.wrap(documentElement(documentID(this))); },
     getElementById(elementId) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       elementId = core.string(elementId);
       return elementId === "" ? null : core.wrap(native.elementByID(id, atom(elementId)));
-    }
-
-    getElementsByTagName(qualifiedName) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      return core.collections.elementsByTagName(id, core.string(qualifiedName));
-    }
-
-    getElementsByTagNameNS(namespace, localName) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 2);
-      const uri = tree.orNull(namespace);
-      return core.collections.elementsByTagNameNS(id, uri, core.string(localName));
-    }
-
-    getElementsByClassName(classNames) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      return core.collections.elementsByClassName(id, core.string(classNames));
-    }
-
-    getElementsByName(elementName) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      const name = core.string(elementName);
-      return core.collections.liveNodeList(() => {
-        const all = core.ids(native.queryAll(core.compileSelector("[name]"), id));
-        const found = core.list();
-        for (let index = 0; index < all.length; index += 1) {
-          if (namespaceOf(all[index]) === 0 && native.attribute(all[index], nameAtom, NONE) === name) put(found, all[index]);
-        }
-        return found;
-      }, true);
-    }
-
+    },
+  });
+  announce("getElementsByTagName:1 getElementsByTagNameNS:2 getElementsByClassName:1 getElementsByName:1");
+  core.mixin(Document, {
     createElement(localName, options = undefined) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       localName = core.string(localName);
-      return createElement(id, localName, options === undefined ? null : readOptions(options, id));
-    }
-
-    createElementNS(namespace, qualifiedName, options = undefined) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 2);
-      const uri = tree.orNull(namespace);
-      qualifiedName = core.string(qualifiedName);
-      return createElementNS(id, uri, qualifiedName, options === undefined ? null : readOptions(options, id));
-    }
-
+      return createElement(id, localName, options === undefined ? null : core.readCreationOptions(options, id));
+    },
+  });
+  announce("createElementNS:2");
+  core.mixin(Document, {
     createDocumentFragment() {
       const id = documentID(this);
       return core.wrap(own(native.createFragment(), id));
-    }
-
+    },
     createTextNode(data) {
       const id = documentID(this);
       core.requireArguments(arguments.length, 1);
       return core.wrap(own(tree.createText(core.string(data)), id));
-    }
-
-    createCDATASection(data) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      data = core.string(data);
-      if (!tree.isXMLDocument(id)) throw error("NotSupportedError", "HTML documents have no CDATA sections.");
-      if (core.StringIncludes(data, "]]>")) throw error("InvalidCharacterError", "The data contains ']]>'.");
-      const text = tree.createText(data);
-      tree.sections.add(text);
-      return core.wrap(own(text, id));
-    }
-
-    createComment(data) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      return core.wrap(own(tree.createComment(core.string(data)), id));
-    }
-
-    createProcessingInstruction(target, data) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 2);
-      target = core.string(target);
-      data = core.string(data);
-      if (!isXMLName(target)) throw error("InvalidCharacterError", "'" + target + "' is not a valid target.");
-      if (core.StringIncludes(data, "?>")) throw error("InvalidCharacterError", "The data contains '?>'.");
-      return core.wrap(own(native.createProcessingInstruction(atom(target), data), id));
-    }
-
-    createAttribute(localName) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      localName = core.string(localName);
-      if (!names.isAttributeName(localName)) {
-        throw error("InvalidCharacterError", "'" + localName + "' is not a valid attribute name.");
-      }
-      return core.makeAttr(null, null, tree.isXMLDocument(id) ? localName : core.toASCIILowercase(localName), id);
-    }
-
-    createAttributeNS(namespace, qualifiedName) {
-      const id = documentID(this);
-      core.requireArguments(arguments.length, 2);
-      const uri = tree.orNull(namespace);
-      const { prefix, name } = names.validateAndExtract(uri, core.string(qualifiedName), names.isAttributeName);
-      return core.makeAttr(uri, prefix, name, id);
-    }
-
-    createEvent(interfaceName) {
-      documentID(this);
-      core.requireArguments(arguments.length, 1);
-      return core.createEvent(core.string(interfaceName));
-    }
-
-    createRange() { return core.createRange(documentID(this)); }
-
-    createNodeIterator(root, whatToShow = 0xFFFFFFFF, filter = null) {
-      documentID(this);
-      core.requireArguments(arguments.length, 1);
-      const realm = core.realmOfNode(root);
-      return realm.createNodeIterator(root, core.unsignedLong(whatToShow), filter);
-    }
-
-    createTreeWalker(root, whatToShow = 0xFFFFFFFF, filter = null) {
-      documentID(this);
-      core.requireArguments(arguments.length, 1);
-      const realm = core.realmOfNode(root);
-      return realm.createTreeWalker(root, core.unsignedLong(whatToShow), filter);
-    }
-
-    importNode(node, options = false) {
-      const document = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      const foreign = core.copyNode?.(node) ?? -1;
-      const id = foreign >= 0 ? foreign : tree.requireNode(node);
-      // Either whether what it contains is copied too, or a dictionary that says the contrary.
-      const registry = core.isObject(options) ? options.customElementRegistry : undefined;
-      const isDeep = core.isObject(options) ? !options.selfOnly : !!options;
-      if (kindOf(id) === DOCUMENT || tree.isShadowRoot(id)) {
-        throw error("NotSupportedError", "Documents and shadow roots cannot be imported.");
-      }
-      if (core.isAttributeNode(node)) {
-        const copy = core.cloneAttribute(node);
-        core.attributeState(copy).document = document;
-        return copy;
-      }
-      if (registry === undefined || registry === null) return core.wrap(tree.clone(id, isDeep, document));
-      const fallback = customElements().readRegistry(registry, document);
-      return core.wrap(core.customElements.clone(id, isDeep, document, fallback));
-    }
-
-    adoptNode(node) {
-      const document = documentID(this);
-      core.requireArguments(arguments.length, 1);
-      const id = tree.adoptedNode(node);
-      if (kindOf(id) === DOCUMENT) throw error("NotSupportedError", "A document cannot be adopted.");
-      if (tree.isShadowRoot(id)) throw error("HierarchyRequestError", "A shadow root cannot be adopted.");
-      if (core.isAttributeNode(node)) {
-        if (core.attributeOwner(node) >= 0) core.removeAttributeNode(node);
-        core.attributeState(node).document = document;
-      } else {
-        adopt(id, document);
-      }
-      return node;
-    }
-
-    // HTML
-
-    get defaultView() { return documentID(this) === 0 ? core.global : null; }
-
-    get domain() {
-      documentID(this);
-      const parts = native.url(native.documentURL(), null);
-      return parts === null ? "" : parts[6];
-    }
-    set domain(value) {
-      const id = documentID(this);
-      value = core.string(value);
-      const parts = id === 0 ? native.url(native.documentURL(), null) : null;
-      if (parts === null || parts[6] !== value) throw error("SecurityError", "The domain may not be changed.");
-    }
-
-    get referrer() { return documentID(this) === 0 ? native.referrer() : ""; }
-
-    /** https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie */
-    get cookie() {
-      if (documentID(this) !== 0) return "";
-      requireOrigin();
-      return native.cookies();
-    }
-    set cookie(value) {
-      const id = documentID(this);
-      value = core.string(value);
-      if (id !== 0) return;
-      requireOrigin();
-      native.setCookie(value);
-    }
-
-    /** The time of the document's loading: nothing else is known. */
-    get lastModified() {
-      documentID(this);
-      return writtenTime(native.timeOrigin());
-    }
-
-    get readyState() { return documentID(this) === 0 ? readyState : "complete"; }
-
-    get title() { return titleOf(documentID(this)); }
-    set title(value) { setTitle(documentID(this), core.string(value)); }
-
-    get dir() {
-      const root = documentElement(documentID(this));
-      return isHTML(root, htmlAtom) ? core.wrap(root).dir ?? "" : "";
-    }
-    set dir(value) {
-      const root = documentElement(documentID(this));
-      value = core.string(value);
-      if (isHTML(root, htmlAtom)) core.setAttribute(root, atom("dir"), NONE, value);
-    }
-
-    get body() { return core.wrap(bodyOf(documentID(this))); }
-    set body(value) {
-      const id = documentID(this);
-      const element = core.idIfNode(value);
-      if (value !== null && value !== undefined && (element < 0 || kindOf(element) !== ELEMENT || namespaceOf(element) !== 0)) {
-        throw new core.TypeError("The value is not an HTMLElement.");
-      }
-      if (element < 0 || !(isHTML(element, bodyAtom) || isHTML(element, framesetAtom))) {
-        throw error("HierarchyRequestError", "The value is no body or frameset element.");
-      }
-      const old = bodyOf(id);
-      if (old === element) return;
-      if (old >= 0) return void tree.replace(element, parentOf(old), old);
-      const root = documentElement(id);
-      if (root < 0) throw error("HierarchyRequestError", "There is no document element.");
-      tree.preInsert(element, root, -1);
-    }
-
-    get head() { return core.wrap(headOf(documentID(this))); }
-    get images() { return byName(documentID(this), "img"); }
-    get embeds() { return byName(documentID(this), "embed"); }
-    get plugins() { return byName(documentID(this), "embed"); }
-    get forms() { return byName(documentID(this), "form"); }
-    get scripts() { return byName(documentID(this), "script"); }
-    get links() { return bySelector(documentID(this), "a[href], area[href]"); }
-    get anchors() { return bySelector(documentID(this), "a[name]"); }
-    get applets() { return documentList(documentID(this), "applet", () => core.list(), false); }
-
-    get currentScript() { return documentID(this) === 0 ? core.wrap(currentScript) : null; }
-
-    get activeElement() {
-      const id = documentID(this);
-      if (id === 0 && core.focus?.element >= 0) {
-        return core.shadow === null ? core.wrap(core.focus.element) : core.activeElementIn(0);
-      }
-      const body = bodyOf(id);
-      return core.wrap(body >= 0 ? body : documentElement(id));
-    }
-    hasFocus() { return documentID(this) === 0; }
-
-    get designMode() { return documentID(this) === 0 ? designMode : "off"; }
-    set designMode(value) {
-      const id = documentID(this);
-      const mode = core.toASCIILowercase(core.string(value));
-      if (id === 0 && (mode === "on" || mode === "off")) designMode = mode;
-    }
-
-    get hidden() { return documentID(this) !== 0 || isHidden; }
-    get visibilityState() { return documentID(this) === 0 && !isHidden ? "visible" : "hidden"; }
-
-    /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-open */
-    open(first, second, third) {
-      const id = documentID(this);
-      if (arguments.length > 2) {
-        // The old form of `window.open`.
-        if (id !== 0) throw error("InvalidAccessError", "The document has no window.");
-        return core.open(first, second, third);
-      }
-      checkWriting(id);
-      if (isOpen(id)) return this;
-      reopen(id);
-      return this;
-    }
-
-    close() {
-      const id = documentID(this);
-      checkWriting(id);
-      if (id !== 0 || !isWritten || native.closeDocument === undefined) return;
-      isWritten = false;
-      native.closeDocument();
-    }
-
-    write() {
-      const id = documentID(this);
-      write(id, arguments, "");
-    }
-
-    writeln() {
-      const id = documentID(this);
-      write(id, arguments, "\n");
-    }
-
-    getSelection() { return documentID(this) === 0 ? core.getSelection?.() ?? null : null; }
-
-    clear() { documentID(this); }
-    captureEvents() { documentID(this); }
-    releaseEvents() { documentID(this); }
-  }
-
-  function requireOrigin() {
-    if (native.isForbidden("origin")) throw error("SecurityError", "A document in a sandbox has no cookies.");
-  }
+    },
+  });
+  announce("createCDATASection:1 createComment:1 createProcessingInstruction:2 createAttribute:1 createAttributeNS:2 "
+    + "createEvent:1 createRange:0 createNodeIterator:1 createTreeWalker:1 importNode:1 adoptNode:1");
+  core.mixin(Document, {
+    get defaultView() { return documentID(this) === 0 ? core.global : null; },
+  });
+  announce("domain= referrer cookie= lastModified");
+  core.mixin(Document, {
+    get readyState() { return documentID(this) === 0 ? state.readyState : "complete"; },
+  });
+  announce("title= dir=");
+  core.mixin(Document, {
+    get body() { return core.wrap(bodyOf(documentID(this))); },
+    set body(value) { core.setBody(documentID(this), value); },
+    get head() { return core.wrap(headOf(documentID(this))); },
+  });
+  announce("images embeds plugins forms scripts links anchors applets");
+  core.mixin(Document, {
+    get currentScript() { return documentID(this) === 0 ? core.wrap(state.currentScript) : null; },
+  });
+  announce("activeElement hasFocus:0 designMode= hidden visibilityState open:3 close:0 write:0 writeln:0 getSelection:0 "
+    + "clear:0 captureEvents:0 releaseEvents:0");
+  announce("fgColor= linkColor= vlinkColor= alinkColor= bgColor=");
 
   // Each document has it as a property of its own. https://webidl.spec.whatwg.org/#LegacyUnforgeable
   const locationDescriptor = core.descriptor({
@@ -677,113 +173,25 @@
   locationDescriptor.configurable = false;
   core.addLocation = (document) => core.ReflectDefineProperty(document, "location", locationDescriptor);
 
-  /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
-  core.constructsParsed = 0;
-
-  function checkWriting(id) {
-    if (id === 0 && core.constructsParsed > 0) {
-      throw error("InvalidStateError", "The document is not written while an element is made for its markup.");
-    }
-    if (tree.isXMLDocument(id)) throw error("InvalidStateError", "XML documents are not written.");
-  }
-
-  // Whether markup that is written goes into what is being parsed.
-  const isOpen = (id) => id === 0 && (readyState === "loading" || isWritten);
-  let isWritten = false, isHidden = false;
-
-  /** The document is empty, and what is written from here on is all of it. */
-  function reopen(id) {
-    // 7. While it is left, it stays as it is.
-    if (id !== 0 || native.isBeingLeft()) return;
-    // 8. and 9. Nothing that stood in the old document, nor its window, hears any more.
-    for (let node = 0; node >= 0; node = tree.nextNode(node, 0)) {
-      if (core.isMade(node)) core.eraseListeners(core.wrap(node));
-    }
-    core.eraseListeners(core.global);
-    tree.replaceAll(-1, 0);
-    // 12. It takes the address of the document whose script has opened it.
-    const url = native.incumbentURL();
-    if (native.isShown() && native.incumbentWindow() !== native.windowNumber()) {
-      const place = core.StringIndexOf(url, "#");
-      native.updateHistory(place < 0 ? url : core.StringSlice(url, 0, place), native.historyState(), true);
-    }
-    native.openDocument?.();
-    isWritten = true;
-    readyState = "loading";
-  }
-
-  function write(id, values, end) {
-    let text = "";
-    for (let index = 0; index < values.length; index += 1) text += core.string(values[index]);
-    checkWriting(id);
-    if (id !== 0 || native.ignoresWrites()) return;
-    if (!isOpen(id)) reopen(id);
-    if (isOpen(id)) native.write(text + end);
-  }
-
-  bodyColor("fgColor", "text");
-  bodyColor("linkColor", "link");
-  bodyColor("vlinkColor", "vlink");
-  bodyColor("alinkColor", "alink");
-  bodyColor("bgColor", "bgcolor");
-
-  core.entry.readyState = (state) => {
-    readyState = state;
-    if (state === "complete") isWritten = false;
+  core.entry.readyState = (name) => {
+    state.readyState = name;
+    if (name === "complete") state.isWritten = false;
     core.parserPaused?.();
-    core.fire(core.wrap(0), "readystatechange");
+    if (core.isHeard(core.wrap(0), "readystatechange", false)) core.fire(core.wrap(0), "readystatechange");
   };
-  core.readyState = () => readyState;
-  core.entry.hide = () => { isHidden = true; };
+  core.readyState = () => state.readyState;
+  core.entry.hide = () => { state.isHidden = true; };
   core.entry.currentScript = (id) => {
-    currentScript = id;
+    state.currentScript = id;
     core.parserPaused?.();
   };
-  core.currentScript = () => currentScript;
+  core.currentScript = () => state.currentScript;
 
   // MARK: Names of a document
   // https://html.spec.whatwg.org/multipage/dom.html#dom-document-namedItem-which
   //
   // Deviation: a name does not hide a member of the document. The names are looked up by the prototype, where members
   // that are there are found as fast as on any object; the document itself is none of JavaScript's exotic objects.
-
-  let namedVersion = -1, namedAttributes = -1, named = null;
-
-  function namedElements() {
-    if (named !== null && namedVersion === versions[0] && namedAttributes === versions[2]) return named;
-    namedVersion = versions[0];
-    namedAttributes = versions[2];
-    named = new SafeMap();
-    const ids = core.ids(native.queryAll(
-      core.compileSelector("embed[name], form[name], iframe[name], img[name], object:is([name], [id])"), 0));
-    for (let index = 0; index < ids.length; index += 1) {
-      const element = ids[index];
-      if (namespaceOf(element) !== 0) continue;
-      const kind = core.spelling(nameOf(element));
-      const name = native.attribute(element, nameAtom, NONE);
-      const id = kind === "object" || (kind === "img" && name) ? native.attribute(element, idAtom, NONE) : null;
-      if (name) addNamed(name, element);
-      if (id && id !== name) addNamed(id, element);
-    }
-    return named;
-  }
-
-  function addNamed(name, element) {
-    let list = named.get(name);
-    if (list === undefined) named.set(name, list = core.list());
-    put(list, element);
-  }
-
-  function namedItem(name) {
-    const list = namedElements().get(name);
-    if (list === undefined) return undefined;
-    if (list.length > 1) {
-      return documentList(0, "named " + name, () => namedElements().get(name) ?? core.list(), true);
-    }
-    const element = list[0];
-    if (core.spelling(nameOf(element)) === "iframe") return core.contentWindowOf?.(element) ?? core.wrap(element);
-    return core.wrap(element);
-  }
 
   const isPageDocument = (value) => core.idIfNode(value) === 0;
 
@@ -798,90 +206,13 @@
       if (core.ReflectHas(target, key) || typeof key !== "string" || !isPageDocument(receiver)) {
         return core.ReflectGet(target, key, receiver);
       }
-      return namedItem(key);
+      return core.documentItem(key);
     },
     has(target, key) {
-      return core.ReflectHas(target, key) || (typeof key === "string" && namedElements().has(key));
+      return core.ReflectHas(target, key) || (typeof key === "string" && core.hasDocumentItem(key));
     },
   });
   core.ReflectDefineProperty(HTMLDocument, "prototype", { __proto__: null, writable: false });
-
-  class XMLDocument extends Document {
-    constructor() { throw new core.TypeError("Illegal constructor"); }
-  }
-
-  // MARK: DOMImplementation
-
-  class ImplementationState extends core.Stamp {
-    #document;
-    constructor(object, document) {
-      super(object);
-      this.#document = document;
-    }
-    static of(object) { return object.#document; }
-  }
-
-  class DOMImplementation {
-    constructor() { throw new core.TypeError("Illegal constructor"); }
-
-    createDocumentType(qualifiedName, publicId, systemId) {
-      const document = ImplementationState.of(this);
-      core.requireArguments(arguments.length, 3);
-      const name = core.string(qualifiedName);
-      publicId = core.string(publicId);
-      systemId = core.string(systemId);
-      if (!names.isDocumentTypeName(name)) {
-        throw error("InvalidCharacterError", "'" + name + "' is not a valid document type name.");
-      }
-      return core.wrap(own(native.createDocumentType(atom(name), publicId, systemId), document));
-    }
-
-    createDocument(namespace, qualifiedName, doctype = null) {
-      ImplementationState.of(this);
-      core.requireArguments(arguments.length, 2);
-      const uri = tree.orNull(namespace);
-      const name = qualifiedName === null ? "" : core.string(qualifiedName);
-      const type = doctype === null || doctype === undefined ? -1 : core.idIfNode(doctype);
-      if (doctype !== null && doctype !== undefined && (type < 0 || kindOf(type) !== DOCTYPE)) {
-        throw new core.TypeError("The argument is not a DocumentType.");
-      }
-      const document = newDocument({ isXML: true, url: "about:blank",
-        contentType: uri === tree.namespaces[0] ? "application/xhtml+xml" : uri === tree.namespaces[1] ? "image/svg+xml"
-          : "application/xml" });
-      const element = name === "" ? -1 : core.id(createElementNS(document, uri, name, null));
-      if (type >= 0) tree.preInsert(type, document, -1);
-      if (element >= 0) tree.preInsert(element, document, -1);
-      return core.wrap(document);
-    }
-
-    createHTMLDocument(title = undefined) {
-      ImplementationState.of(this);
-      const text = title === undefined ? null : core.string(title);
-      const document = newDocument({ isXML: false, contentType: "text/html", url: "about:blank" });
-      native.insert(native.createDocumentType(htmlAtom, "", ""), document, -1);
-      const html = native.createElement(htmlAtom, 0), head = native.createElement(headAtom, 0);
-      native.insert(html, document, -1);
-      native.insert(head, html, -1);
-      if (text !== null) {
-        const element = native.createElement(titleAtom, 0);
-        native.insert(element, head, -1);
-        native.insert(tree.createText(text), element, -1);
-      }
-      native.insert(native.createElement(bodyAtom, 0), html, -1);
-      return core.wrap(document);
-    }
-
-    hasFeature() {
-      ImplementationState.of(this);
-      return true;
-    }
-  }
-
-  function makeImplementation(document) {
-    const object = core.ObjectCreate(DOMImplementation.prototype);
-    new ImplementationState(object, document);
-    return object;
-  }
 
   // MARK: Fragments and document types
 
@@ -900,110 +231,37 @@
     }
   }
 
-  function documentTypeID(object) {
-    const id = core.id(object);
-    if (kindOf(id) !== DOCTYPE) throw new core.TypeError("The object is no DocumentType.");
-    return id;
-  }
-
-  class DocumentType extends core.Node {
-    get name() { return core.spelling(nameOf(documentTypeID(this))); }
-    get publicId() { return native.publicID(documentTypeID(this)); }
-    get systemId() { return native.systemID(documentTypeID(this)); }
-  }
-
-  core.mixin(Document, core.parentMembers);
-  core.mixin(DocumentFragment, core.parentMembers);
-  core.mixin(DocumentType, core.childMembers);
+  core.addParentMembers(Document);
+  core.addParentMembers(DocumentFragment);
   core.unscopable(Document, ["append", "fullscreen", "prepend", "replaceChildren"]);
   core.unscopable(DocumentFragment, ["append", "prepend", "replaceChildren"]);
-  core.unscopable(DocumentType, ["after", "before", "remove", "replaceWith"]);
 
   core.Document = Document;
   core.HTMLDocument = HTMLDocument;
-  core.XMLDocument = XMLDocument;
   core.DocumentFragment = DocumentFragment;
-  core.DocumentType = DocumentType;
-  core.define({ Document, HTMLDocument, XMLDocument, DOMImplementation, DocumentFragment, DocumentType });
+  core.define({ Document, HTMLDocument });
+  core.lazyFiles({ "document-members.js": "XMLDocument DOMImplementation" });
+  core.define({ DocumentFragment });
+  core.lazyFiles({ "document-members.js": "DocumentType" });
+  core.lazyValues("document-members.js", ["XMLDocument", "DocumentType"]);
 
   // MARK: What is in files of its own
 
-  core.mixin(Document, {
-    /** https://svgwg.org/svg2-draft/struct.html#__svg__Document__rootElement */
-    get rootElement() {
-      const root = documentElement(documentID(this));
-      return root >= 0 && namespaceOf(root) === 1 && nameOf(root) === svgAtom ? core.wrap(root) : null;
-    },
-  });
-  core.mixinStatic(Document, {
-    /** https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-parsehtmlunsafe */
-    parseHTMLUnsafe(html) {
-      core.requireArguments(arguments.length, 1);
-      html = core.string(html);
-      core.load("parsing.js");
-      return core.wrap(core.parseHTMLDocument(html, "about:blank", true));
-    },
-  });
-
-  /** Members of Document whose file is evaluated when one is first called. */
-  const evaluationMembers = {
-    createExpression(expression, resolver = null) {
-      documentID(this);
-      core.requireArguments(arguments.length, 1);
-      return core.xpath().createExpression(expression, resolver);
-    },
-    createNSResolver(nodeResolver) {
-      documentID(this);
-      core.requireArguments(arguments.length, 1);
-      tree.requireNode(nodeResolver);
-      return nodeResolver;
-    },
-    evaluate(expression, contextNode, resolver = null, type = 0, result = null) {
-      documentID(this);
-      core.requireArguments(arguments.length, 2);
-      return core.xpath().evaluate(expression, contextNode, resolver, type, result);
-    },
-  };
-  core.mixin(Document, evaluationMembers);
-
-  /** https://w3c.github.io/editing/docs/execCommand/#methods-to-query-and-execute-commands */
-  const commands = () => {
-    core.load("commands.js");
-    return core.commands;
-  };
-  core.mixin(Document, {
-    execCommand(commandId, showUI = false, value = "") {
-      core.requireArguments(arguments.length, 1);
-      return documentID(this) === 0 && commands().run(commandId, core.string(value));
-    },
-    queryCommandEnabled(commandId) {
-      core.requireArguments(arguments.length, 1);
-      return documentID(this) === 0 && commands().isEnabled(commandId);
-    },
-    queryCommandIndeterm(commandId) {
-      core.requireArguments(arguments.length, 1);
-      return documentID(this) === 0 && commands().isMixed(commandId);
-    },
-    queryCommandState(commandId) {
-      core.requireArguments(arguments.length, 1);
-      return documentID(this) === 0 && commands().state(commandId);
-    },
-    queryCommandValue(commandId) {
-      core.requireArguments(arguments.length, 1);
-      return documentID(this) === 0 ? commands().value(commandId) : "";
-    },
-    queryCommandSupported(commandId) {
-      documentID(this);
-      core.requireArguments(arguments.length, 1);
-      return commands().isSupported(commandId);
-    },
-  });
+  core.documents = { __proto__: null, documentID, own, create, customElements, makeElement, newDocument, state };
+  /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
+  core.constructsParsed = 0;
+  core.lazyFunctions("document-members.js", ["baseURL", "documentDetails", "documentItem", "encodingName", "fallbackBaseURL",
+    "hasDocumentItem", "isXMLName", "isXMLNamePart", "isXMLNameStart", "quirks", "readCreationOptions", "realmOfNode", "setBody"]);
+  announce("rootElement");
+  core.later(Document, "static of Document", "document-members.js", "parseHTMLUnsafe:1");
+  announce("createExpression:1 createNSResolver:1 evaluate:2 execCommand:1 queryCommandEnabled:1 queryCommandIndeterm:1 "
+    + "queryCommandState:1 queryCommandValue:1 queryCommandSupported:1");
   core.xpath = () => {
     core.load("xpath.js");
     return core.xpath();
   };
   core.lazyFiles({
-    "parsing.js": ["DOMParser", "XMLSerializer"],
-    "xpath.js": ["XPathEvaluator", "XPathExpression", "XPathResult"],
+    "parsing.js": "DOMParser XMLSerializer",
+    "xpath.js": "XPathEvaluator XPathExpression XPathResult",
   });
 })

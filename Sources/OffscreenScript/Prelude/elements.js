@@ -5,58 +5,13 @@
   const tree = core.tree;
   const { TEXT, FIRST, NEXT, link, kindOf } = tree;
   const {
-    HTMLElement, reflect, declare, isNamed, atomSet, get, has, set, remove, parseInteger, policies, crossOrigins, priorities,
+    HTMLElement, reflect, declare, isNamed, atomSet, get, has, set, remove, policies, crossOrigins, priorities,
     loadings, most,
   } = core.html;
   const atom = core.atom;
   const NONE = 7;
 
-  /** Interfaces that only reflect attributes: `rows`, and members that are shared. */
-  function declareRows(rows) {
-    const names = core.ReflectOwnKeys(rows);
-    for (let index = 0; index < names.length; index += 1) {
-      const name = names[index];
-      declare(name, (is) => {
-        const Class = { [name]: class extends HTMLElement {} }[name];
-        reflect(Class, is, rows[name]);
-        return Class;
-      });
-    }
-  }
-
-  declareRows({
-    HTMLHtmlElement: { string: "version" },
-    HTMLHeadElement: {},
-    HTMLMetaElement: { string: "name httpEquiv=http-equiv content media scheme" },
-    HTMLHeadingElement: { string: "align" },
-    HTMLParagraphElement: { string: "align" },
-    HTMLHRElement: { string: "align color size width", boolean: "noShade" },
-    HTMLPreElement: { long: "width" },
-    HTMLQuoteElement: { url: "cite" },
-    HTMLOListElement: { string: "type", boolean: "reversed compact", long: { start: 1 } },
-    HTMLUListElement: { string: "type", boolean: "compact" },
-    HTMLMenuElement: { boolean: "compact" },
-    HTMLDirectoryElement: { boolean: "compact" },
-    HTMLDListElement: { boolean: "compact" },
-    HTMLLIElement: { string: "type", long: "value" },
-    HTMLDivElement: { string: "align" },
-    HTMLDataElement: { string: "value" },
-    HTMLTimeElement: { string: "dateTime" },
-    HTMLSpanElement: {},
-    HTMLBRElement: { string: "clear" },
-    HTMLModElement: { string: "dateTime", url: "cite" },
-    HTMLFontElement: { string: "face size", nullAsEmpty: "color" },
-    HTMLParamElement: { string: "name value type valueType" },
-  });
-
-  // MARK: Body and frames
-
-  declare("HTMLBodyElement", (is) => {
-    class HTMLBodyElement extends HTMLElement {}
-    reflect(HTMLBodyElement, is, { nullAsEmpty: "text link vLink aLink bgColor", string: "background" });
-    core.eventHandlers(HTMLBodyElement, core.windowEventHandlers);
-    return HTMLBodyElement;
-  });
+  // MARK: Frames
 
   declare("HTMLFrameSetElement", (is) => {
     class HTMLFrameSetElement extends HTMLElement {}
@@ -134,7 +89,7 @@
     const loopAtom = atom("loop");
     class HTMLMarqueeElement extends HTMLElement {
       get loop() {
-        const value = parseInteger(get(is(this), loopAtom));
+        const value = core.html.parseInteger(get(is(this), loopAtom));
         return value === null || value < 1 || value > most ? -1 : value;
       }
       set loop(value) {

@@ -64,4 +64,12 @@
     const address = source !== "" ? source : native.url(text, native.baseURL(), true)?.[0];
     if (address !== undefined) core.noteRequest(address, tag, native.now(), undefined, undefined);
   };
+
+  // MARK: What is in files of its own
+
+  core.lazyFunctions("window-names.js", ["findNamed"]);
+  core.lazyFunctions("bridge.js", ["evaluateForDriver"]);
+  core.entry.bridge = (kind, expression) => core.evaluateForDriver(expression);
+  if (native.messageHandlers().length > 0) core.load("bridge.js");
+  core.endStart();
 })

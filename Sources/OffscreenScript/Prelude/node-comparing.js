@@ -153,7 +153,64 @@
     }
   }
 
-  core.nodeComparing = {
-    areEqual, comparePosition, compareDocumentPosition, locateNamespace, locatePrefix, normalize,
-  };
+  core.nodeComparing = { areEqual, comparePosition, locateNamespace, locatePrefix };
+
+  /** The number of all attributes, where one of two nodes is one. */
+  const attributeIDOf = (node, other, otherID) =>
+    (core.isAttributeNode(node) || (otherID >= 0 && core.isAttributeNode(other)) ? core.attributeID() : -2);
+
+  core.bring("Node", {
+    normalize() { normalize(core.id(this)); },
+
+    isEqualNode(other) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 1);
+      if (other === null || other === undefined) return false;
+      const otherID = tree.requireNode(other);
+      if (core.isAttributeNode(this) || (otherID >= 0 && core.isAttributeNode(other))) {
+        return id === otherID && core.areEqualAttributes(this, other);
+      }
+      return otherID === tree.FOREIGN ? core.equalsForeign(id, other) : areEqual(id, otherID);
+    },
+
+    isSameNode(other) {
+      core.id(this);
+      core.requireArguments(arguments.length, 1);
+      if (other === null || other === undefined) return false;
+      tree.requireNode(other);
+      return this === other;
+    },
+
+    compareDocumentPosition(other) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 1);
+      const otherID = tree.requireNode(other);
+      return this === other ? 0 : compareDocumentPosition(this, id, other, otherID, attributeIDOf(this, other, otherID));
+    },
+
+    lookupPrefix(namespace) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 1);
+      const uri = tree.orNull(namespace);
+      if (uri === null) return null;
+      const start = core.isAttributeNode(this) ? core.attributeOwner(this) : id;
+      return start < 0 ? null : locatePrefix(start, uri);
+    },
+
+    lookupNamespaceURI(prefix) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 1);
+      const wanted = tree.orNull(prefix);
+      const start = core.isAttributeNode(this) ? core.attributeOwner(this) : id;
+      return start < 0 ? null : locateNamespace(start, wanted);
+    },
+
+    isDefaultNamespace(namespace) {
+      const id = core.id(this);
+      core.requireArguments(arguments.length, 1);
+      const uri = tree.orNull(namespace);
+      const start = core.isAttributeNode(this) ? core.attributeOwner(this) : id;
+      return (start < 0 ? null : locateNamespace(start, null)) === uri;
+    },
+  });
 })

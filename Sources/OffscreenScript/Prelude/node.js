@@ -816,106 +816,60 @@
       else if (kind >= TEXT && kind <= INSTRUCTION) replaceData(id, 0, dataOf(id).length, value);
       else if (id === attributeID) core.setAttributeValue(this, value);
     }
+  }
 
-    normalize() { comparing().normalize(this.#id); }
+  const members = {
+    __proto__: null,
 
     cloneNode(isDeep = false) {
-      const id = this.#id;
+      const id = core.id(this);
       if (id === attributeID) return core.cloneAttribute(this);
       if (isShadowRoot(id)) throw error("NotSupportedError", "A shadow root cannot be cloned.");
       return wrap(clone(id, !!isDeep, isAlone ? 0 : documentOf(id)));
-    }
-
-    isEqualNode(other) {
-      const id = this.#id;
-      core.requireArguments(arguments.length, 1);
-      if (other === null || other === undefined) return false;
-      const otherID = requireNode(other);
-      if (id === attributeID || otherID === attributeID) {
-        return id === otherID && core.areEqualAttributes(this, other);
-      }
-      return otherID === FOREIGN ? core.equalsForeign(id, other) : areEqual(id, otherID);
-    }
-
-    isSameNode(other) {
-      this.#id;
-      core.requireArguments(arguments.length, 1);
-      if (other === null || other === undefined) return false;
-      requireNode(other);
-      return this === other;
-    }
-
-    compareDocumentPosition(other) {
-      const id = this.#id;
-      core.requireArguments(arguments.length, 1);
-      const otherID = requireNode(other);
-      return this === other ? 0 : comparing().compareDocumentPosition(this, id, other, otherID, attributeID);
-    }
+    },
 
     contains(other) {
-      const id = this.#id;
+      const id = core.id(this);
       core.requireArguments(arguments.length, 1);
       if (other === null || other === undefined) return false;
       const otherID = requireNode(other);
       return id === attributeID || otherID === attributeID ? this === other : contains(id, otherID);
-    }
-
-    lookupPrefix(namespace) {
-      const id = this.#id;
-      core.requireArguments(arguments.length, 1);
-      const uri = orNull(namespace);
-      if (uri === null) return null;
-      const start = id === attributeID ? core.attributeOwner(this) : id;
-      return start < 0 ? null : locatePrefix(start, uri);
-    }
-
-    lookupNamespaceURI(prefix) {
-      const id = this.#id;
-      core.requireArguments(arguments.length, 1);
-      const wanted = orNull(prefix);
-      const start = id === attributeID ? core.attributeOwner(this) : id;
-      return start < 0 ? null : locateNamespace(start, wanted);
-    }
-
-    isDefaultNamespace(namespace) {
-      const id = this.#id;
-      core.requireArguments(arguments.length, 1);
-      const uri = orNull(namespace);
-      const start = id === attributeID ? core.attributeOwner(this) : id;
-      return (start < 0 ? null : locateNamespace(start, null)) === uri;
-    }
+    },
 
     insertBefore(node, next) {
-      const parent = this.#id;
+      const parent = core.id(this);
       core.requireArguments(arguments.length, 2);
       const id = adoptedNode(node);
       preInsert(id, parent, next === null || next === undefined ? -1 : requireNode(next));
       return node;
-    }
+    },
 
     appendChild(node) {
-      const parent = this.#id;
+      const parent = core.id(this);
       preInsert(adoptedNode(node), parent, -1);
       return node;
-    }
+    },
 
     replaceChild(node, child) {
-      const parent = this.#id;
+      const parent = core.id(this);
       core.requireArguments(arguments.length, 2);
       replace(adoptedNode(node), parent, requireNode(child));
       return child;
-    }
+    },
 
     removeChild(child) {
-      const parent = this.#id;
+      const parent = core.id(this);
       const id = requireNode(child);
       if (parentOf(id) !== parent || id === attributeID) {
         throw error("NotFoundError", "The node to be removed is not a child of this node.");
       }
       remove(id);
       return child;
-    }
-  }
+    },
+  };
+  core.later(Node.prototype, "Node", "node-comparing.js",
+    "normalize:0 cloneNode isEqualNode:1 isSameNode:1 compareDocumentPosition:1 contains lookupPrefix:1 lookupNamespaceURI:1 "
+    + "isDefaultNamespace:1 insertBefore appendChild replaceChild removeChild", members);
 
   /** The `nodeType` of what is no element. */
   function typeOf(id) {
@@ -999,6 +953,12 @@
     reacting, ensureValidity, isHostIncludingAncestor, preInsert, insert, remove, replace, replaceAll, setTextContent,
     isQuiet, adoptTree, refuse,
     createText, createComment, dataOf, setData, replaceData, clone, textContent, requireNode, adoptedNode, orNull,
-    comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual,
+    comparePosition, locateNamespace, locatePrefix, recordChildren, observesChildren, run, runForName, noNodes, areEqual, FOREIGN,
   };
+
+  // MARK: Character data
+
+  core.lazyFiles({ "character-data.js": "CharacterData Text CDATASection Comment ProcessingInstruction" });
+  core.lazyValues("character-data.js", ["CDATASection", "CharacterData", "Comment", "ProcessingInstruction", "Text"]);
+  core.lazyFunctions("character-data.js", ["splitText"]);
 })
