@@ -75,6 +75,11 @@ enum ShadowRenderer {
         for y in 0..<box.height {
           let row = rows[y] * 255
           if row < 0.5 { continue }
+          // Optimization: most rows are in the middle, where all are the same.
+          if y > 0, rows[y] == rows[y - 1], let mask = mask.baseAddress {
+            (mask + y * stride).update(from: mask + (y - 1) * stride, count: box.width)
+            continue
+          }
           for x in 0..<box.width { mask[y * stride + x] = UInt8(max(0, min(255, row * columns[x] + 0.5))) }
         }
       }

@@ -193,16 +193,31 @@ struct PictureCompressor {
     if !isCopy { isDense = isFiltered ? longBytes &* 2 < rowBytes : literals &* 2 > rowBytes }
   }
 
+  @inline(__always)
+  private func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
   /// How many bytes from the two places on are equal, at most `most`. Reads up to 8 bytes more.
   @inline(__always)
   private func equalBytes(at first: Int, and second: Int, _ most: Int) -> Int {
     let a = UnsafeRawPointer(buffer + first)
     let b = UnsafeRawPointer(buffer + second)
-    var length = 0
+    let first = word(a, 0) ^ word(b, 0)
+    if first != 0 { return min(most, first.trailingZeroBitCount &>> 3) }
+    var length = 8
+    // Optimization: what begins with as much is long, more often than not.
+    while length &+ 32 <= most {
+      var difference: UInt64 = 0
+      difference |= word(a, length) ^ word(b, length)
+      difference |= word(a, length &+ 8) ^ word(b, length &+ 8)
+      difference |= word(a, length &+ 16) ^ word(b, length &+ 16)
+      difference |= word(a, length &+ 24) ^ word(b, length &+ 24)
+      if difference != 0 { break }
+      length &+= 32
+    }
     while length < most {
-      let difference =
-        a.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-        ^ b.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+      let difference = word(a, length) ^ word(b, length)
       if difference != 0 {
         return min(most, length &+ difference.trailingZeroBitCount &>> 3)
       }
