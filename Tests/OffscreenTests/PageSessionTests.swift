@@ -134,6 +134,24 @@ struct PageSessionTests {
     #expect(session.work.layouts == 2 && session.work.stylings == 1)
   }
 
+  /// Boxes that are added one by one leave no more behind than there is.
+  @Test func whatABoxLeavesBehindGoes() throws {
+    let items = (0..<300).map { "<p id=p\($0)>\($0)</p>" }
+    let document = Self.document("<!DOCTYPE html><style>p { margin: 0 }</style><div id=a>" + items.joined() + "</div>")
+    let fonts = try Self.fonts()
+    let session = try Self.session(document, fonts: fonts)
+    let list = try node("a", in: document)
+    for _ in 0..<100 {
+      _ = session.layout(at: Self.viewport)
+      let item = document.makeElement(Atom(.p))
+      try document.insert(document.makeText(Array("new".utf8)), into: item)
+      try document.insert(item, into: list)
+    }
+    let tree = session.layout(at: Self.viewport)
+    #expect(session.work.layouts == 1 && session.work.continuedLayouts == 100 && tree.links.count < 25_000)
+    #expect(try Self.difference(session, Self.session(document, fonts: fonts), document) == nil)
+  }
+
   /// Icons come and go, and what is beside them stays.
   @Test func drawingsThatComeLeaveOthersAsTheyAre() throws {
     let items = (0..<20).map { "<section><p id=p\($0)>item \($0)</p><svg width=9 height=9></svg></section>" }

@@ -100,11 +100,13 @@ extension BoxTreeBuilder {
     guard let before = kept?.before else { return }
     let start = Int32(truncatingIfNeeded: tree.boxes.count)
     let distance = start &- taken.rawValue
-    for index in taken.rawValue..<before[taken].end.rawValue {
-      tree.boxes.append(before.boxes[Int(index)])
-      tree.boxes[tree.boxes.count - 1].move(by: distance)
-      kept?.numbers[Int(index)] = BoxID(rawValue: index &+ distance)
+    let range = taken.rawValue..<before[taken].end.rawValue
+    tree.boxes.append(contentsOf: before.boxes[Int(range.lowerBound)..<Int(range.upperBound)])
+    // Optimization: what is before all changes stays where it is.
+    if distance != 0 {
+      for index in Int(start)..<tree.boxes.count { tree.boxes[index].move(by: distance) }
     }
+    for index in range { kept?.numbers[Int(index)] = BoxID(rawValue: index &+ distance) }
     tree.boxes[Int(start)].parent = parent
     tree.boxes[Int(start)].previousSibling = previous
     tree.boxes[Int(start)].flags = drafts[draft].box.flags

@@ -18,6 +18,41 @@ extension LayoutContext {
       let forgotten = Set(comparison.changed + comparison.refilled)
       floatOutlines = floatOutlines.filter { !forgotten.contains($0.key.box) }
     }
+    if tree.links.count > 3 * boxes.boxes.count + Self.mostUnusedLinks { dropUnusedLinks() }
+  }
+
+  private static let mostUnusedLinks = 20_000
+
+  /// A box to which others are added one by one gets a fragment each time, with links to all in it. Those of fragments
+  /// that neither the tree nor a result reaches go.
+  private func dropUnusedLinks() {
+    // What is cut into columns, and what follows anchors, is known by its links.
+    guard linkCuts.isEmpty, columnInsets.isEmpty, tree.anchored.isEmpty else { return }
+    var isReached = [Bool](repeating: false, count: tree.fragments.count)
+    var waiting: [FragmentID] = []
+    func reach(_ id: FragmentID) {
+      guard !id.isNone, !isReached[Int(id.rawValue)] else { return }
+      isReached[Int(id.rawValue)] = true
+      waiting.append(id)
+    }
+    reach(tree.root)
+    for index in results.indices {
+      for entry in results[index].indices { reach(results[index][entry].result.fragment) }
+    }
+    var links: [FragmentLink] = []
+    links.reserveCapacity(tree.fragments.count)
+    while let id = waiting.popLast() {
+      let index = Int(id.rawValue)
+      let range = tree.fragments[index].children
+      let start = Int32(truncatingIfNeeded: links.count)
+      for link in range {
+        links.append(tree.links[Int(link)])
+        reach(tree.links[Int(link)].fragment)
+      }
+      tree.fragments[index].children = start..<start + Int32(range.count)
+    }
+    for index in tree.fragments.indices where !isReached[index] { tree.fragments[index].children = 0..<0 }
+    tree.links = links
   }
 
   /// Whether to go on from here is no use any more: most of its fragments are not part of the tree, or most of the links
