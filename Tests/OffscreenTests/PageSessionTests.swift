@@ -188,9 +188,11 @@ struct PageSessionTests {
       document.setAttribute(try node("b", in: document), Attribute(name: Atom(.class), value: "on"))
       session.updateStyles(at: Self.viewport)
       // What is in an element may inherit from it.
+      _ = session.styles(at: Self.viewport, around: try node("b", in: document))
       #expect(engine.elementsVisited == visited + (content == "one" ? 0 : 1))
       visited = engine.elementsVisited
-      #expect(session.styles(at: Self.viewport).style(of: paragraph)?.effect.opacity == 0.75)
+      let styles = session.styles(at: Self.viewport, around: paragraph)
+      #expect(styles.style(of: paragraph)?.effect.opacity == 0.75)
       #expect(engine.elementsVisited == visited + (content == "one" ? 1 : 0))
     }
   }

@@ -87,6 +87,12 @@ final class PageSession {
   /// Optimization: who asks for styles alone does not wait for a layout.
   func styles(at viewport: LayoutViewport) -> StyledDocument { styled(viewport).styling.styles }
 
+  /// The same as far as one element and those around it are concerned: what is moved elsewhere may wait.
+  func styles(at viewport: LayoutViewport, around element: NodeID) -> StyledDocument {
+    let isMoved = source.scripted.animations?.isTouched(element) ?? false
+    return styled(viewport, movesWait: !isMoved).styling.styles
+  }
+
   /// Finds what animations and transitions begin or end by. What they have moved meanwhile is found where somebody asks.
   func updateStyles(at viewport: LayoutViewport) { _ = styled(viewport, movesWait: true) }
 

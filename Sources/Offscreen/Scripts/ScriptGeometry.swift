@@ -392,6 +392,7 @@ final class PageGeometry {
   // MARK: Rendering
 
   func isRendered(_ element: NodeID) -> Bool {
+    let styles = session.styles(at: viewport, around: element)
     if BoxesByStyle(document, styles, session.source.options.limits).hasBox(element) { return true }
     let places = unscrolledPlaces(of: element)
     return places.first != nil || places.bounds != nil || drawnRect(of: element) != nil

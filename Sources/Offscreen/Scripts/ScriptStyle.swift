@@ -81,7 +81,7 @@ final class PageStyle {
   func customNames(of element: NodeID) -> [String] { style(of: element, pseudo: "")?.variables.names ?? [] }
 
   func style(of element: NodeID, pseudo: String) -> ComputedStyle? {
-    let styles = session.styles(at: viewport)
+    let styles = session.styles(at: viewport, around: element)
     guard document.isElement(element), document.isConnected(element), document.isInFlatTree(element) else { return nil }
     let own = styles.style(of: element)
     let engine = session.current?.styling.engine

@@ -135,6 +135,8 @@ package final class AnimationTable {
     return taken
   }
 
+  package func isTouched(_ node: NodeID) -> Bool { touched.contains(node) }
+
   func isTouched(where isMeant: (NodeID) -> Bool) -> Bool { touched.contains(where: isMeant) }
 
   private func touch(_ node: NodeID) {
