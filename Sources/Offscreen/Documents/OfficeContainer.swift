@@ -22,7 +22,8 @@ enum OfficeContainer {
       // What has no more than the first bytes of one, LibreOffice would show as text.
       guard bytes.count >= 512, bytes[28] == 0xFE, bytes[29] == 0xFF, [9, 12].contains(bytes[30]) else { return broken }
       // Newer documents with a password are a part of such a file.
-      return contains(bytes, "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) ? password : nil
+      return bytes.contains(bytes: "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        ? password : nil
     }
     // Files of one kind are often named as another: LibreOffice sees what they are.
     let found = MIMEType.sniffed(bytes)

@@ -48,8 +48,8 @@ final class DelegateRecorder: NavigationDelegate {
 }
 
 extension WebPage {
-  /// A small page that may load from this machine.
-  static func forTests(timeout: Duration = .seconds(30)) -> WebPage {
+  /// A small page that may load from this machine. Its delegates answer on threads that tests beside it may hold.
+  static func forTests(timeout: Duration = .seconds(240)) -> WebPage {
     var options = PageOptions.unhurried
     options.viewport = Viewport(width: 200, height: 100)
     options.network = .all
