@@ -18,13 +18,6 @@ struct SVGPictureTests {
     return try PageImage.picture(bytes: bytes, mimeType: mimeType, SVGPicture.Surroundings(fonts: fonts))
   }
 
-  @Test func textsAreFoundInBytes() {
-    let bytes = Array("a@mediaa@medi".utf8)
-    for text in ["", "a", "@media", "aa@medi", "a@mediaa@medi"] { #expect(bytes.holds(text), "\(text)") }
-    for text in ["b", "@mediab", "a@mediaa@media", "media@"] { #expect(!bytes.holds(text), "\(text)") }
-    #expect(![UInt8]().holds("a"))
-  }
-
   static func svg(_ attributes: String) throws -> PageImage {
     let text =
       "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)><rect width='50%' height='100%' fill='lime'/></svg>"
