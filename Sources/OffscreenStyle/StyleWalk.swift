@@ -778,7 +778,8 @@ struct StyleWalk {
 }
 
 extension PseudoElement {
-  fileprivate var bit: UInt64 { 1 << UInt64(rawValue) }
+  /// In sets of them, of which there are fewer than 64.
+  var bit: UInt64 { 1 << UInt64(rawValue) }
 
   /// Whether it has no box without `content`.
   fileprivate var needsContent: Bool {

@@ -107,14 +107,14 @@ package struct StyledDocument {
   /// `::before` and `::after` have one only if they have content; `::marker` has one for every list
   /// item.
   package func style(of node: NodeID, pseudo: PseudoElement) -> ComputedStyle? {
-    guard pseudos(of: node) & Self.bit(pseudo) != 0, let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else {
+    guard pseudos(of: node) & pseudo.bit != 0, let id = pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] else {
       return nil
     }
     return styles[Int(id.rawValue)]
   }
 
   func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
-    pseudos(of: node) & Self.bit(pseudo) != 0 ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none
+    pseudos(of: node) & pseudo.bit != 0 ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none
   }
 
   /// The style of a pseudo-element in a state of its own, which may be that of all states.
@@ -165,7 +165,7 @@ package struct StyledDocument {
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
-    if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] |= Self.bit(pseudo) }
+    if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] |= pseudo.bit }
     if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
     if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
     if pseudo.isScrollPart { hasScrollParts = true }
@@ -199,8 +199,6 @@ package struct StyledDocument {
     styles = used
   }
 
-  private static func bit(_ pseudo: PseudoElement) -> UInt64 { 1 << UInt64(pseudo.rawValue) }
-
   @inline(__always)
   private func pseudos(of node: NodeID) -> UInt64 {
     let index = Int(node.rawValue)
@@ -211,7 +209,7 @@ package struct StyledDocument {
     let known = pseudos(of: node)
     guard known != 0 else { return }
     if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] = 0 }
-    for pseudo in PseudoElement.styled where known & Self.bit(pseudo) != 0 {
+    for pseudo in PseudoElement.styled where known & pseudo.bit != 0 {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
       guard hasScrollParts, pseudo.isScrollPart else { continue }
       for state in PseudoState.allCases { pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = nil }
@@ -233,7 +231,7 @@ package struct StyledDocument {
       var effect = Self.effect(before.style(of: node), style(of: node), &known)
       let pseudos = pseudos(of: node) | before.pseudos(of: node)
       if pseudos != 0 {
-        for pseudo in PseudoElement.styled where pseudos & Self.bit(pseudo) != 0 {
+        for pseudo in PseudoElement.styled where pseudos & pseudo.bit != 0 {
           effect = max(
             effect, Self.effect(before.style(of: node, pseudo: pseudo), style(of: node, pseudo: pseudo), &known))
           guard hasScrollParts || before.hasScrollParts, pseudo.isScrollPart else { continue }

@@ -229,6 +229,8 @@ struct PageDeckTests {
     }
     let quarter = times.sorted()[times.count / 4]
     #expect(quarter < .milliseconds(1), "\(times)")
-    if ProcessInfo.processInfo.environment["OFFSCREEN_TIMING"] != nil { print("the next page: \(times.sorted()[times.count / 2])") }
+    if ProcessInfo.processInfo.environment["OFFSCREEN_TIMING"] != nil {
+      print("the next page: \(times.sorted()[times.count / 2])")
+    }
   }
 }
