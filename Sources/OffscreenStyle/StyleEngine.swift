@@ -52,6 +52,7 @@ package final class StyleEngine {
     kept.rules.substitutions.restart()
     var walk = makeWalk(kept)
     _ = animations?.takeTouched()
+    calmMoves = nil
     resources.use(kept.fontFaces)
     walk.run()
     return finish(walk, kept)
@@ -80,8 +81,17 @@ package final class StyleEngine {
     return (finish(walk, kept), change, false)
   }
 
+  /// The number of moves at which all that had moved could wait. Optimization: a page may ask for thousands of styles in
+  /// each frame, and move thousands of elements.
+  private var calmMoves: UInt64?
+
   /// Whether there is something that an animation has moved, and that may not wait.
-  package var hasUrgentMoves: Bool { animations?.isTouched { !isAlone($0) } ?? false }
+  package var hasUrgentMoves: Bool {
+    guard let animations, calmMoves != animations.moves else { return false }
+    if animations.isTouched(where: { !isAlone($0) }) { return true }
+    calmMoves = animations.moves
+    return false
+  }
 
   /// Whether no other element's style can depend on the one of this element.
   private func isAlone(_ element: NodeID) -> Bool {

@@ -21,6 +21,26 @@ struct ComputedTextTests {
     #expect(custom == ["--a: x  y", "--b: 2px"])
   }
 
+  /// Of two parents that say the same, one has it from an attribute: no address may be made of that.
+  @Test func whatComesFromAttributesIsNotShared() {
+    let sheet = """
+      <!DOCTYPE html><style>.a { --u: attr(data-u) } .b { --u: "x.png" } i { background-image: image-set(var(--u) 1x) }</style>
+      """
+    let (tainted, plain) = ("<div class=a data-u=x.png><i ID></i></div>", "<div class=b><i ID></i></div>")
+    func image(_ first: String, _ second: String, isFirst: Bool) -> String? {
+      let (one, other) = isFirst ? ("id=t", "") : ("", "id=t")
+      return Page(
+        sheet + first.replacing("ID", with: one) + second.replacing("ID", with: other)
+      ).value("background-image")
+    }
+    for isFirst in [false, true] {
+      #expect(
+        image(tainted, plain, isFirst: isFirst) == (isFirst ? "none" : #"image-set(url("http://x/x.png") 1dppx)"#))
+      #expect(
+        image(plain, tainted, isFirst: isFirst) == (isFirst ? #"image-set(url("http://x/x.png") 1dppx)"# : "none"))
+    }
+  }
+
   @Test func positionsOfLayersAreOne() {
     let layers = "background-image: url(a), url(b); background-position: 1px 2%, right 3px top"
     #expect(value("background-position", layers) == "1px 2%, calc(100% - 3px) 0%")

@@ -110,7 +110,7 @@ final class PageLayout {
   }
 
   /// Whether styles depend on sizes and places.
-  private var stylesAreFoundByLayout: Bool { styling.styles.usesContainers || styling.styles.usesTimelines }
+  var stylesAreFoundByLayout: Bool { styling.styles.usesContainers || styling.styles.usesTimelines }
 
   /// Lays out what the styles that there are now can have touched.
   func layOut(_ timings: inout StageTimings) {

@@ -240,6 +240,8 @@ final class PageSession {
     guard let layout = current, layout.viewport == viewport, let journal, journal.isComplete else {
       return begin(viewport)
     }
+    // Where sizes or places decide about styles, what moves is the business of others.
+    let movesWait = movesWait && !layout.stylesAreFoundByLayout
     let hasMoves =
       source.scripted.animations?.needsStyles == true && (!movesWait || layout.styling.engine.hasUrgentMoves)
     if journal.changes.isEmpty, !hasMoves {

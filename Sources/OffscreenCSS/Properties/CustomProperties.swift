@@ -58,7 +58,8 @@ package struct CustomProperties: Sendable {
         guard let found = second.own[name] else { return false }
         // Optimization: mostly they are of the same declaration, whose text need not be compared.
         if let value, let found, value.buffer === found.buffer, value.tokens == found.tokens { continue }
-        guard value?.source == found?.source else { return false }
+        // What comes from attributes is no address.
+        guard value?.source == found?.source, value?.buffer.taints == found?.buffer.taints else { return false }
       }
       (one, two) = (first.parent, second.parent)
     }

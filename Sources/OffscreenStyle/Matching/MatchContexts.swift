@@ -15,6 +15,8 @@ struct MatchContexts {
   static let unknown: Place = -2
   /// Pages may have each element in a place of its own.
   private static let mostPlaces = 20_000
+  /// Names, matches and selectors of all places.
+  private static let mostKept = 1_000_000
 
   private struct Record {
     var parent: Place
@@ -35,7 +37,9 @@ struct MatchContexts {
   private var sought: [UInt32] = []
   private var soughtHash: UInt32 = 0
 
-  var isFull: Bool { records.count >= Self.mostPlaces }
+  var isFull: Bool {
+    records.count >= Self.mostPlaces || names.count + matches.count + others.count >= Self.mostKept
+  }
 
   // MARK: Places
 

@@ -210,6 +210,23 @@ struct AnimationScriptTests: ScriptTesting {
         """, "log.join()") == #""100px,101px,7px""#)
   }
 
+  /// What moves beside a container changes its size, and with that the styles in it.
+  @Test func stylesInContainersFollowWhatMovesBesideThem() throws {
+    #expect(
+      try value(
+        """
+        <style>#row { display: flex; width: 400px } #leaf { flex: none; width: 0; animation: w 1s forwards }
+        @keyframes w { to { width: 300px } } #c { flex: 1; container-type: inline-size }
+        @container (max-width: 200px) { #p { color: red } }</style>
+        <div id=row><div id=leaf></div><div id=c><input id=p></div></div>
+        <script>
+        var colors = [];
+        setTimeout(() => colors.push(getComputedStyle(p).color), 100);
+        setTimeout(() => colors.push(getComputedStyle(p).color), 1500);
+        </script>
+        """, "colors.join(' ')", settle: .seconds(2)) == #""rgb(0, 0, 0) rgb(255, 0, 0)""#)
+  }
+
   @Test func animationsThatOthersCoverAreRemoved() throws {
     #expect(
       try value(
