@@ -377,7 +377,10 @@
     if (concealed !== null) {
       const descriptors = concealed;
       concealed = null;
-      for (let index = 0; index < descriptors.length; index += 1) concealDescriptor(descriptors[index]);
+      // Some were made while there was nothing to inherit.
+      for (let index = 0; index < descriptors.length; index += 1) {
+        concealDescriptor(ObjectSetPrototypeOf(descriptors[index], null));
+      }
     }
     return ours.has(value);
   };
@@ -733,6 +736,18 @@
   keepExtensible(Reflect, () => false);
 
   // MARK: Objects with internal slots
+
+  /**
+   * What all windows of one origin have in common, made by the first that needs it. It throws the errors of that one's
+   * realm, which lead to its globals: so others have their own, and so has each worker.
+   */
+  core.ofOrigin = function (name, make) {
+    if (core.exposed !== null) return make();
+    const found = (core.agent.origins ??= new core.SafeMap()), key = name + " " + native.originKey();
+    let value = found.get(key);
+    if (value === undefined) found.set(key, value = make());
+    return value;
+  };
 
   /** Puts private fields on an object that another constructor has made. */
   class Stamp {

@@ -24,11 +24,8 @@
   core.conceal(isTrusted);
   const isTrustedDescriptor = { __proto__: null, get: isTrusted, set: undefined, enumerable: true, configurable: false };
 
-  /**
-   * The internal slots of an event. All realms of a page have the same ones, since an event of one window may be
-   * dispatched to a target of another.
-   */
-  const EventSlots = core.agent.EventSlots ??= class extends core.Stamp {
+  /** The internal slots of an event, which one window may dispatch to a target of another. */
+  const EventSlots = core.ofOrigin("EventSlots", () => class extends core.Stamp {
     #type;
     #flags;
     #target = null;
@@ -37,10 +34,11 @@
     #path = null;
     // What subclasses know: an object without prototype, with a property for each attribute.
     #details = null;
-    #time = native.now();
+    #time;
 
-    constructor(event, type, flags) {
+    constructor(event, type, flags, time) {
       super(event);
+      this.#time = time;
       this.#type = type;
       this.#flags = flags;
     }
@@ -69,7 +67,7 @@
       event.#flags = (event.#flags & COMPOSED) | INITIALIZED | (bubbles ? BUBBLES : 0) | (cancelable ? CANCELABLE : 0);
       event.#target = null;
     }
-  };
+  });
   const { has: isEvent, type: typeOf, flags: flagsOf, setFlags, details: detailsOf, setDetails, setTarget, path: pathOf,
     setPath, place, initialize } = EventSlots;
 
@@ -84,7 +82,7 @@
         if (init.cancelable) flags |= CANCELABLE;
         if (init.composed) flags |= COMPOSED;
       }
-      new EventSlots(this, type, flags);
+      new EventSlots(this, type, flags, native.now());
       ReflectDefineProperty(this, "isTrusted", isTrustedDescriptor);
     }
 

@@ -14,6 +14,9 @@
   // MARK: Targets
 
   class Listener {
+    // Pages may put setters on `Object.prototype`.
+    static { core.ObjectSetPrototypeOf(this.prototype, null); }
+
     constructor(type, callback, capture, once, passive, isHandler) {
       this.type = type;
       this.callback = callback;
@@ -449,7 +452,8 @@
     let descriptor = descriptors.get(type);
     if (descriptor === undefined) {
       const name = handlerName(type);
-      descriptor = core.descriptorToDefine({
+      // Interfaces that come late have it too.
+      descriptor = core.descriptor({
         get [name]() {
           const target = handlerTarget(requireTarget(this), type);
           return target === null ? null : handlerValue(target, findHandler(target, type));

@@ -70,8 +70,8 @@
     }
   };
 
-  // Of all windows of the page: a method of one may be called for another's history.
-  const HistoryBrand = core.agent.HistoryBrand ??= core.brand();
+  // Of all windows of an origin: a method of one may be called for another's history.
+  const HistoryBrand = core.ofOrigin("HistoryBrand", () => core.brand());
 
   /** What is done for a history's window; throws where nothing shows its document. */
   function stepsOf(history) {

@@ -147,6 +147,7 @@
 
   /** The name of the interface of an element; undefined where no file makes one for it. */
   function interfaceFor(name) {
+    if (core.StringIndexOf(name, ":") >= 0) return undefined;
     for (let index = 0; index < provided.length; index += 1) {
       const { text } = provided[index];
       const place = core.StringIndexOf(text, ":" + name + ":");
@@ -157,6 +158,8 @@
     return undefined;
   }
 
+  const isPlain = (name) => core.StringIndexOf(name, ":") < 0 && core.StringIndexOf(plain, ":" + name + ":") >= 0;
+
   // What node.js asks for an element's class.
   const own = core.interfaceOf;
   core.interfaceOf = {
@@ -166,10 +169,10 @@
       if (known !== undefined) return known;
       const found = interfaceFor(name);
       if (found !== undefined) return classNamed(found);
-      return core.StringIndexOf(plain, ":" + name + ":") >= 0 ? HTMLElement : undefined;
+      return isPlain(name) ? HTMLElement : undefined;
     },
     set(name, Class) { own.set(name, Class); },
-    has: (name) => own.has(name) || interfaceFor(name) !== undefined || core.StringIndexOf(plain, ":" + name + ":") >= 0,
+    has: (name) => own.has(name) || interfaceFor(name) !== undefined || isPlain(name),
   };
 
   // MARK: HTMLElement
