@@ -8,7 +8,7 @@ struct PreludeTests {
   @Test func whatEveryPageBeginsWithIsSmall() {
     #expect(Prelude.files.count == 14 && Prelude.workerFiles.count == 7)
     #expect(Prelude.files.reduce(0) { $0 + $1.source.count } < 177_000)
-    #expect(Prelude.workerFiles.reduce(0) { $0 + $1.source.count } < 86_000)
+    #expect(Prelude.workerFiles.reduce(0) { $0 + $1.source.count } < 87_000)
   }
 
   /// The engine reads them where they lie: as ASCII.
