@@ -314,8 +314,10 @@ final class PageSession {
   func rememberSizes(at viewport: LayoutViewport) {
     let scripted = source.scripted
     if current?.styling.styles.mayHaveAnchors ?? false {
+      // What has no box any more is forgotten.
+      let hadFallbacks = current?.tree.hasScrolledFallbacks ?? false
       let layout = upToDate(viewport)
-      if layout.tree.hasScrolledFallbacks { layout.rememberPlaces() }
+      if hadFallbacks || layout.tree.hasScrolledFallbacks { layout.rememberPlaces() }
     }
     guard current?.styling.styles.mayHaveRemembering ?? false || !scripted.rememberedSizes.isEmpty else { return }
     let (tree, styles) = (layout(at: viewport), styles(at: viewport))

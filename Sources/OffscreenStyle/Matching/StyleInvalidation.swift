@@ -243,6 +243,8 @@ struct StyleInvalidation {
   /// Drawings in what is not displayed have styles, and so has all that is around them there, which may be other elements
   /// now. `hasDrawing`: whether one has come or gone below the element.
   private mutating func isAroundHiddenDrawing(_ element: NodeID, _ hasDrawing: Bool) -> Bool {
+    // It has left the document with what was around it.
+    guard !element.isNone else { return hasDrawing }
     guard let display, hasDrawing || searched.insert(element).inserted else { return false }
     // What has come itself was not there for a drawing.
     var node = document.isElement(element) ? element : document.host(element)

@@ -161,6 +161,23 @@ import Testing
   // MARK: Container queries
 
   /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
+  /// A host's child goes to another document, and the host after it, before anybody asks for styles.
+  @Test func whatStoodInASlotMayLeaveItsDocument() throws {
+    try expect(
+      "[true,true]",
+      """
+      <iframe id=frame></iframe><div id=host><span id=child>words</span></div><p id=p>x</p><script>
+      onload = () => {
+        host.attachShadow({ mode: 'open' }).innerHTML = '<slot>';
+        host.offsetTop;
+        frame.contentDocument.body.appendChild(child);
+        host.remove();
+      };
+      </script>
+      """,
+      "[frame.contentDocument.getElementById('child').offsetWidth > 0, p.offsetWidth > 0]")
+  }
+
   @Test func containerRulesAreWrittenInOneWay() throws {
     let sheet = """
       <style>
