@@ -294,8 +294,10 @@ struct StyleInvalidation {
     if hasAutomaticDirection(element) { return true }
     switch document.name(element).known {
     case .bdi, .textarea, .option, .select: return true
-    // What stands for a menu.
-    case .button: return document.isHTML(document.parent(element), .select)
+    // What stands for a menu. One that was taken out of the document stands below nothing.
+    case .button:
+      let parent = document.parent(element)
+      return !parent.isNone && document.isHTML(parent, .select)
     default: return false
     }
   }

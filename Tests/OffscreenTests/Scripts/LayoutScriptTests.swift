@@ -160,7 +160,6 @@ import Testing
 
   // MARK: Container queries
 
-  /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
   /// A host's child goes to another document, and the host after it, before anybody asks for styles.
   @Test func whatStoodInASlotMayLeaveItsDocument() throws {
     try expect(
@@ -178,6 +177,24 @@ import Testing
       "[frame.contentDocument.getElementById('child').offsetWidth > 0, p.offsetWidth > 0]")
   }
 
+  /// A button that leaves is no menu's, whatever happens to its content before or after.
+  @Test func aButtonMayLeaveWithWhatWasInIt() throws {
+    try expect(
+      "true",
+      """
+      <button id=one><span id=inside>x</span></button><button id=two>y</button><p id=p>t</p><script>
+      const [first, second, content] = [one, two, inside];
+      p.offsetWidth;
+      content.remove();
+      first.remove();
+      second.remove();
+      second.textContent = 'z';
+      </script>
+      """,
+      "p.offsetWidth > 0")
+  }
+
+  /// https://drafts.csswg.org/css-conditional-5/#the-csscontainerrule-interface
   @Test func containerRulesAreWrittenInOneWay() throws {
     let sheet = """
       <style>
