@@ -91,6 +91,8 @@ extension LayoutContext {
       guard !box.isNone else { continue }
       let settled = before.boxes[old].style
       let now = boxes[box].style
+      // What is to be laid out anew may be one that no anchors place any more, whose style is settled by nothing.
+      guard now === declared || declared.effect(ofChangeTo: now) < .layout else { continue }
       declaredStyles[box] = now
       // What does not change layout may have changed.
       boxes.boxes[Int(box.rawValue)].style = now === declared ? settled : settled.placing(now)

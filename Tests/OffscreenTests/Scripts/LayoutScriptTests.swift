@@ -177,6 +177,26 @@ import Testing
       "[frame.contentDocument.getElementById('child').offsetWidth > 0, p.offsetWidth > 0]")
   }
 
+  /// Beside one that keeps its anchor: neither is where it was before.
+  @Test func whatNoAnchorPlacesAnyMoreIsWhereItsStyleSays() throws {
+    try expect(
+      "[150,50,50]",
+      """
+      <!doctype html><style>body { margin: 0 } .f { anchor-name: --f; height: 100px }
+      .d { position-anchor: --f; top: anchor(bottom) } #d, #e { position: absolute; align-self: anchor-center }</style>
+      <div style="height: 50px"></div><div id=d class=d>one</div><div id=e class=d>two</div><div class=f></div>
+      <script>
+      const places = [d.offsetTop];
+      d.className = '';
+      d.style.alignSelf = 'auto';
+      places.push(d.offsetTop);
+      e.style.cssText = 'position: static';
+      places.push(e.offsetTop);
+      </script>
+      """,
+      "places")
+  }
+
   /// A button that leaves is no menu's, whatever happens to its content before or after.
   @Test func aButtonMayLeaveWithWhatWasInIt() throws {
     try expect(
