@@ -81,6 +81,16 @@ extension Document {
     }
   }
 
+  /// The hosts of the shadow trees that the focus is in, which have it while anything in there has.
+  /// https://html.spec.whatwg.org/multipage/semantics-other.html#selector-focus
+  package var hostsOfFocus: Set<NodeID> {
+    var hosts: Set<NodeID> = []
+    guard hasShadowTrees, !focus.element.isNone else { return hosts }
+    var host = host(containingShadowRoot(focus.element))
+    while !host.isNone, hosts.insert(host).inserted { host = self.host(containingShadowRoot(host)) }
+    return hosts
+  }
+
   /// The shadow root around a node; `.none` where it is in no shadow tree.
   package func containingShadowRoot(_ node: NodeID) -> NodeID {
     guard hasShadowTrees else { return .none }

@@ -41,6 +41,8 @@ struct StyleWalk {
   /// The elements whose styles were found in this pass, and those that have none since.
   private(set) var visited: [NodeID] = []
   private(set) var forgotten: [NodeID] = []
+  /// The hosts in whose shadow trees the focus was when the styles were last found: what has left it is not in them now.
+  private var focusedHosts: Set<NodeID> = []
   /// How many styles there were after all of the document was walked, or unused ones were dropped.
   private var styleCount = 0
   /// Whether what is too deep was left out.
@@ -73,6 +75,7 @@ struct StyleWalk {
   /// Finds all styles.
   mutating func run() {
     walk(nil)
+    focusedHosts = document.hostsOfFocus
     if let table, !table.isHeld { table.endWhatHasNoStyle(in: styled) }
     styleCount = styled.styles.count
   }
@@ -98,9 +101,12 @@ struct StyleWalk {
     matcher = SelectorMatcher(document)
     places = SiblingPlaces()
     if table != nil { animations.restart() }
+    let hosts = document.hostsOfFocus
     let invalidation = StyleInvalidation(
       changes, in: document, rules.invalidationSets, matcher, builder.dependencies, moving: moving,
+      refocused: hosts.symmetricDifference(focusedHosts),
       display: { [styled] in styled.style(of: $0)?.box.display })
+    focusedHosts = hosts
     styled.makeRoom()
     filter = AncestorFilter()
     containers = []

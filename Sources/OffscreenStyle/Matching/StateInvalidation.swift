@@ -43,12 +43,6 @@ extension StyleInvalidation {
 
   mutating func addFocus(_ element: NodeID) {
     add(.focus, of: element)
-    // A host has it while anything in its shadow tree has.
-    var host = document.host(document.containingShadowRoot(element))
-    while !host.isNone {
-      add(.focus, of: host)
-      host = document.host(document.containingShadowRoot(host))
-    }
     addFocusInside(element)
   }
 

@@ -45,11 +45,12 @@ struct StyleInvalidation {
   /// Where drawings in what is not displayed were looked for.
   private var searched: Set<NodeID> = []
 
-  /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles. `display`: how they
-  /// display an element.
+  /// `changes`: all that there were since the styles were found. `dependencies`: those of the styles. `refocused`: hosts
+  /// into whose shadow trees the focus has come, or that it has left. `display`: how the styles display an element.
   init(
     _ changes: [DocumentChange], in document: Document, _ sets: InvalidationSets, _ matcher: SelectorMatcher,
-    _ dependencies: Dependencies, moving: Set<NodeID> = [], display: @escaping (NodeID) -> Display?
+    _ dependencies: Dependencies, moving: Set<NodeID> = [], refocused: Set<NodeID> = [],
+    display: @escaping (NodeID) -> Display?
   ) {
     (self.document, self.sets, self.matcher) = (document, sets, matcher)
     stylesAskForAttributes = dependencies.contains(.attribute)
@@ -57,6 +58,7 @@ struct StyleInvalidation {
     budget = 4 * document.nodeCount
     self.display = display
     for change in changes where !isEverything { add(change) }
+    for host in refocused where !isEverything { add(.focus, of: host) }
     self.display = nil
     if !isEverything { addGroups() }
     if sets.areIncomplete, !changes.isEmpty { isEverything = true }

@@ -177,6 +177,29 @@ import Testing
       "[frame.contentDocument.getElementById('child').offsetWidth > 0, p.offsetWidth > 0]")
   }
 
+  /// However what has the focus leaves the shadow tree, its host has it no more.
+  @Test func aHostLosesTheFocusWithWhatLeavesIt() throws {
+    try expect(
+      #"["4px","0px","4px","0px","4px","0px"]"#,
+      """
+      <!doctype html><style>:focus + p { margin: 4px } p { margin: 0 }</style>
+      <div><div id=host></div><p id=after>x</p></div><div id=elsewhere></div><script>
+      const root = host.attachShadow({ mode: 'open' }), margins = [];
+      for (const leave of [
+        (outer, field) => field.remove(), (outer, field) => { field.remove(); outer.remove(); },
+        outer => elsewhere.append(outer)
+      ]) {
+        root.innerHTML = '<div><input></div>';
+        root.firstChild.firstChild.focus();
+        margins.push(getComputedStyle(after).marginTop);
+        leave(root.firstChild, root.firstChild.firstChild);
+        margins.push(getComputedStyle(after).marginTop);
+      }
+      </script>
+      """,
+      "margins")
+  }
+
   /// Beside one that keeps its anchor: neither is where it was before.
   @Test func whatNoAnchorPlacesAnyMoreIsWhereItsStyleSays() throws {
     try expect(
