@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 // Gives free pages of the heap back to the system, of all arenas. Whether there were any.
 // https://man7.org/linux/man-pages/man3/malloc_trim.3.html
@@ -16,13 +17,13 @@ static inline int offscreen_release_free_memory(void) {
 
 // Blocks from eight megabytes on have memory of their own, which goes back with them, and what is free at the end of the
 // heap goes back from sixteen megabytes on. (Bitmaps below four come from the heap, and need two more to be aligned.) By itself glibc raises both with the largest block that was freed, and then
-// keeps that much for ever.
+// keeps that much for ever. All threads have one heap: which of two it would be is chance.
 // https://man7.org/linux/man-pages/man3/mallopt.3.html
 static inline void offscreen_keep_little_free_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 8 << 20);
   mallopt(M_TRIM_THRESHOLD, 16 << 20);
-  mallopt(M_ARENA_MAX, 2);
+  mallopt(M_ARENA_MAX, 1);
 #endif
 }
 
@@ -49,6 +50,58 @@ static inline void offscreen_begin_heap_with_large_page(void) {
   uintptr_t heap = (uintptr_t)block & ~(uintptr_t)((64 << 20) - 1);
   // In the heap of the first thread there is nothing at that address, or something else.
   if ((uintptr_t)block - heap < 64 << 10) madvise((void *)heap, 2 << 20, collapse);
+  free(block);
+#endif
+}
+
+enum {
+  offscreen_large_page = 2 << 20,
+  // For what the process that is forked from does itself.
+  offscreen_free_before_large_pages = 256 << 10,
+};
+
+// Lets what follows in the first thread's heap stand behind all that is there, from a large page on that was never used:
+// gaps and what is before that page stay allocated, but nothing writes to them. For a process that is forked from, before it
+// is: its children share no page then in which they write what is new.
+static inline void offscreen_end_heap_at_large_page(void) {
+#ifdef __GLIBC__
+  // A block that no gap has room for is the first one behind all others.
+  size_t largest = 2 * offscreen_large_page;
+  char *next = malloc(largest);
+  free(next);
+  // Smaller ones would not be joined again with what follows.
+  for (size_t size = largest; size >= 2048; size /= 2) {
+    char *block;
+    while ((block = malloc(size)) && block < next) {}
+    free(block);
+  }
+  // Each of those has written to where it would have ended, and has made the heap end a little later.
+  uintptr_t used = (uintptr_t)next + largest + 2 * offscreen_free_before_large_pages;
+  uintptr_t end = (used + offscreen_large_page) & ~(uintptr_t)(offscreen_large_page - 1);
+  // The heap is to end there: what children add is a mapping of their own.
+  mallopt(M_TOP_PAD, offscreen_free_before_large_pages - 4096);
+  char *filler = malloc(end - offscreen_free_before_large_pages - (uintptr_t)next);
+  // The compiler must not leave it out.
+  __asm__ volatile("" : : "r"(filler) : "memory");
+#endif
+}
+
+// Lets some megabytes of that heap be large pages, of which four kilobytes cost a tenth, and says that heaps grow by ten.
+// For a process that was forked: where both processes write to a large page, it is taken apart.
+// https://docs.kernel.org/admin-guide/mm/transhuge.html
+static inline void offscreen_go_on_with_large_pages(void) {
+#ifdef __GLIBC__
+  mallopt(M_TOP_PAD, 10 << 20);
+  // What is free at the end stays for the next page: it may be as much as that and what comes now.
+  mallopt(M_TRIM_THRESHOLD, 32 << 20);
+  // Where a block ends is written to, which makes small pages of the large one there: the seventh, which few need.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  char *block = malloc((14 << 20) - (64 << 10));
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  uintptr_t start = ((uintptr_t)block + offscreen_large_page - 1) & ~(uintptr_t)(offscreen_large_page - 1);
+  uintptr_t end = (uintptr_t)sbrk(0);
+  // Elsewhere than at the end of that heap it is not what is wanted.
+  if (block && start < end && end - start <= 32 << 20) madvise((void *)start, end - start, MADV_HUGEPAGE);
   free(block);
 #endif
 }

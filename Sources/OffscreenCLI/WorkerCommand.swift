@@ -88,6 +88,7 @@ struct WorkerCommand: AsyncParsableCommand {
         let common = Sandbox.renderer(fonts: fonts)
         let template = RendererTemplate(
           render: { rights, connection in
+            worker.beginInFork()
             sealing.seal(rights, common, memory: memory)
             let broker = BrokerClient(descriptor: connection)
             worker.broker = broker
@@ -98,10 +99,12 @@ struct WorkerCommand: AsyncParsableCommand {
             RendererSeal.warmUp()
             // What was freed would be copied to each that writes there; fresh memory need not be.
             ProcessMemory.releaseFreed()
+            ProcessMemory.endAtLargePage()
           }, warmUpScripts: worker.warmUpScripts,
           prepareScripts: {
             worker.prepareScripts(compiles: $0) { _exit(RendererTemplate.cannotServe) }
             ProcessMemory.releaseFreed()
+            ProcessMemory.endAtLargePage()
           }, help: DocumentHelper.serve, useHelp: DocumentHelper.ask)
         template.run()
       }

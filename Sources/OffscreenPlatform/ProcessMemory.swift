@@ -66,6 +66,13 @@ package enum ProcessMemory {
   /// The same of that thread, as it begins.
   package static func beginWithLargePage() { offscreen_begin_heap_with_large_page() }
 
+  /// For a process from which others are forked, before the first: what these write anew shares no page with it.
+  package static func endAtLargePage() { offscreen_end_heap_at_large_page() }
+
+  /// For such a process, and again once it has given back what is free: its heap goes on with large pages. They count as
+  /// free before they are used.
+  package static func goOnWithLargePages() { offscreen_go_on_with_large_pages() }
+
   /// Gives back to the system what this process has freed: allocators keep it for what comes next. It takes
   /// milliseconds, for a moment when nothing else is to be done.
   package static func releaseFreed() { _ = offscreen_release_free_memory() }

@@ -16,6 +16,8 @@ public final class Worker {
 
   /// Bytes of the heap before the first page.
   private var usedAtStart: Int?
+  /// Of a forked process: bytes that were free when its heap began to go on with large pages.
+  private var freeAtStart: Int?
   /// Who loads for this process, where it may not itself.
   package var broker: BrokerClient? {
     get { renderer.broker }
@@ -99,7 +101,21 @@ public final class Worker {
     let keepsMuch = heap.used > usedAtStart + Self.mostKept
     if keepsMuch { renderer.releaseCaches() }
     // 2. What is free, which takes a millisecond.
-    if keepsMuch || heap.free > Self.mostFree { ProcessMemory.releaseFreed() }
+    if keepsMuch || heap.free > Self.mostFree + (freeAtStart ?? 0) {
+      ProcessMemory.releaseFreed()
+      if freeAtStart != nil { goOnWithLargePages() }
+    }
+  }
+
+  /// For a process that was forked from the one that has made this worker, before its first page.
+  package func beginInFork() {
+    goOnWithLargePages()
+    usedAtStart = ProcessMemory.heap().used
+  }
+
+  private func goOnWithLargePages() {
+    ProcessMemory.goOnWithLargePages()
+    freeAtStart = ProcessMemory.heap().free
   }
 
   /// Together with the parts of the program and of fonts that pages make it read, less than 40 MiB.
