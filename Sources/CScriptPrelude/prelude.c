@@ -153,6 +153,9 @@ static const unsigned char device_js[] = {
 static const unsigned char document_members_js[] = {
 #embed "../OffscreenScript/Prelude/document-members.js"
 };
+static const unsigned char document_names_js[] = {
+#embed "../OffscreenScript/Prelude/document-names.js"
+};
 static const unsigned char document_js[] = {
 #embed "../OffscreenScript/Prelude/document.js"
 };
@@ -646,6 +649,7 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "device.js")) { *count = sizeof device_js; return device_js; }
   if (!strcmp(name, "document-members.js")) { *count = sizeof document_members_js; return document_members_js; }
+  if (!strcmp(name, "document-names.js")) { *count = sizeof document_names_js; return document_names_js; }
   if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "editing-blocks.js")) { *count = sizeof editing_blocks_js; return editing_blocks_js; }
   if (!strcmp(name, "editing-texts.js")) { *count = sizeof editing_texts_js; return editing_texts_js; }

@@ -20,8 +20,7 @@ enum Prelude {
   ]
 
   private static let names = [
-    "core.js", "lazy.js", "events.js", "node.js", "attributes.js", "element.js", "document.js", "html.js",
-    "rendering.js", "geometry.js", "window.js", "window-or-worker.js", "date.js", "moments.js",
+    "core.js", "lazy.js", "events.js", "document-names.js", "window.js", "window-or-worker.js", "date.js", "moments.js",
   ]
 
   static func file(named name: String) -> File? {

@@ -173,7 +173,6 @@
     "attributeValue", "cloneAttribute", "copyForeignAttributes", "detachAttribute", "haveEqualAttributes",
     "isAttr", "isAttributeBefore", "makeAttr", "removeAttributeNode", "setAttributeNode",
     "setAttributeValue"]);
-  core.lazyFiles({ "attribute-objects.js": "Attr" });
   core.lazyValues("attribute-objects.js", ["Attr"]);
   if (tree.isXMLDocument(0)) core.load("attribute-objects.js");
 })

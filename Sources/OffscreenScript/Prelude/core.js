@@ -625,12 +625,33 @@
 
   // MARK: Files that are loaded when a page first touches one of their globals
 
+  // Of a window whose scripts have touched nothing of its document yet: the files of nodes, in order, which all others but
+  // `files` of `core.needNoNodes` want to be there.
+  core.nodeFiles = null;
+
   /** Evaluates a lazy file, once. */
   core.load = function (file) {
+    if (loaded.has(file)) return;
+    if (core.nodeFiles !== null && !core.needNoNodes.has(file)) loadNodes();
     if (loaded.has(file)) return;
     loaded.add(file);
     native.loadPrelude(file);
   };
+
+  function loadNodes() {
+    const files = core.nodeFiles;
+    core.nodeFiles = null;
+    let index = 0;
+    try {
+      for (; index < files.length; index += 1) {
+        loaded.add(files[index]);
+        native.loadPrelude(files[index]);
+      }
+    } finally {
+      // A page's stack may have come to its end: all of it is made anew for the next who asks.
+      if (index < files.length) core.nodeFiles = files;
+    }
+  }
 
   core.entry.load = core.load;
 

@@ -89,12 +89,7 @@
 
   // MARK: Document
 
-  // What is shared with the file of the members.
-  const state = {
-    __proto__: null, readyState: native.isLoaded() ? "complete" : "loading", currentScript: -1, designMode: "off",
-    // Whether scripts write the document, and whether it has been left.
-    isWritten: false, isHidden: false,
-  };
+  const state = core.documentState;
   core.isDesignMode = () => state.designMode === "on";
 
   class Document extends core.Node {
@@ -173,18 +168,7 @@
   locationDescriptor.configurable = false;
   core.addLocation = (document) => core.ReflectDefineProperty(document, "location", locationDescriptor);
 
-  core.entry.readyState = (name) => {
-    state.readyState = name;
-    if (name === "complete") state.isWritten = false;
-    core.parserPaused?.();
-    if (core.isHeard(core.wrap(0), "readystatechange", false)) core.fire(core.wrap(0), "readystatechange");
-  };
   core.readyState = () => state.readyState;
-  core.entry.hide = () => { state.isHidden = true; };
-  core.entry.currentScript = (id) => {
-    state.currentScript = id;
-    core.parserPaused?.();
-  };
   core.currentScript = () => state.currentScript;
 
   // MARK: Names of a document
@@ -239,10 +223,7 @@
   core.Document = Document;
   core.HTMLDocument = HTMLDocument;
   core.DocumentFragment = DocumentFragment;
-  core.define({ Document, HTMLDocument });
-  core.lazyFiles({ "document-members.js": "XMLDocument DOMImplementation" });
-  core.define({ DocumentFragment });
-  core.lazyFiles({ "document-members.js": "DocumentType" });
+  core.define({ Document, HTMLDocument, DocumentFragment });
   core.lazyValues("document-members.js", ["XMLDocument", "DocumentType"]);
 
   // MARK: What is in files of its own
@@ -260,8 +241,4 @@
     core.load("xpath.js");
     return core.xpath();
   };
-  core.lazyFiles({
-    "parsing.js": "DOMParser XMLSerializer",
-    "xpath.js": "XPathEvaluator XPathExpression XPathResult",
-  });
 })

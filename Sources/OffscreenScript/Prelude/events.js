@@ -6,8 +6,9 @@
     native, global, links, put, list, isObject, TypeError, ReflectApply, ReflectDefineProperty, SafeMap, SafeSet, StringToLowerCase,
   } = core;
 
-  // The prelude's files begin with this one: nodes come later.
-  core.idIfNode ??= () => -1;
+  // Nodes come later, where there are any.
+  core.idIfNode = () => -1;
+  core.isNode = core.isMade = () => false;
   const ELEMENT = 2;
   const kindOf = (id) => links[(id << 3) + 6] & 255;
 
@@ -241,7 +242,7 @@
     const path = new Path();
     const targets = path.targets;
     targets[0] = target;
-    let id = core.idIfNode(target);
+    let id = typeof target === "number" ? target : core.idIfNode(target);
     if (id < 0) {
       if (core.eventParent !== null) {
         for (let parent = core.eventParent(target); parent !== null; parent = core.eventParent(parent)) put(targets, parent);
@@ -270,7 +271,7 @@
 
   // MARK: Events of our own
 
-  /** Whether anyone would hear an event of a type that bubbles, or does not, from a target. */
+  /** Whether anyone would hear an event of a type that bubbles, or does not, from a target: an object or a node's number. */
   core.isHeard = function (target, type, bubbles) {
     const targets = pathFrom(target, type).targets;
     for (let index = 0; index < targets.length; index += 1) {
@@ -304,7 +305,7 @@
   }
 
   core.entry.fire = function (node, type, bubbles, cancelable, kind) {
-    const target = node < 0 ? global : core.wrap(node);
+    const target = node < 0 ? global : node;
     if (node === 0 && type === "DOMContentLoaded") {
       if (!core.isHeard(target, type, bubbles)) return runContentLoaded(), true;
       // The first of the Window's listeners.
@@ -315,7 +316,8 @@
     }
     if (core.shadow === null && type !== "click" && !core.isHeard(target, type, bubbles)) return true;
     const event = core.makeEvent(type, { __proto__: null, bubbles, cancelable }, kind);
-    return core.dispatch(event, target, node < 0 && ofDocument[type] ? core.wrap(0) : target);
+    if (node >= 0) return core.dispatch(event, core.wrap(node), core.wrap(node));
+    return core.dispatch(event, global, ofDocument[type] ? core.wrap(0) : global);
   };
 
   // MARK: Event handlers. https://html.spec.whatwg.org/multipage/webappapis.html#event-handlers

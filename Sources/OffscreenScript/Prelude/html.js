@@ -92,8 +92,8 @@
   // An interface is made when a page first touches its global or one of its elements.
 
   const makers = new SafeMap(), classes = new SafeMap();
-  // What `provide` was given.
-  const provided = core.list();
+  // What `core.provide` was given.
+  const { provided } = core;
 
   /** `make(is)` gives the class of an interface; `is` gives the number of its element. */
   function declare(name, make) { makers.set(name, make); }
@@ -110,19 +110,6 @@
     core[name] = Class;
     core.alias(name, Class);
     return Class;
-  }
-
-  /**
-   * Interfaces that a file makes, with the names of their elements: `HTMLModElement:ins:del:`, one behind the other. The
-   * text is looked through when an element of a name is first met.
-   */
-  function provide(file, text) {
-    put(provided, { __proto__: null, file, text: " " + text });
-    const words = core.words(text);
-    for (let index = 0; index < words.length; index += 1) {
-      const word = words[index];
-      core.lazyGlobal(core.beginning(word, word.indexOf(":")), classNamed);
-    }
   }
 
   /** The row of an interface. */
@@ -228,7 +215,7 @@
 
   core.html = {
     __proto__: null, isHTML, isNamed, htmlID, requireHTML, checkFor, get, has, set, remove, reflect, policies, crossOrigins, priorities, loadings,
-    declare, classNamed, provide, atomSet, HTMLElement, most: 2147483647, ownedBy,
+    declare, classNamed, atomSet, HTMLElement, most: 2147483647, ownedBy,
   };
   core.lazyValues("reflection.js", ["associated", "Enumeration", "parseInteger", "parseNonNegative", "parseNumber", "resolve"],
     core.html);
@@ -253,55 +240,11 @@
     return core.focusing;
   }
 
-  // https://html.spec.whatwg.org/multipage/interaction.html#the-autofocus-attribute
-  const wantsFocus = () => native.query(core.compileSelector("[autofocus]"), 0) >= 0;
-  core.entry.flushAutofocus = () => { if (wantsFocus()) later().flushAutofocus(); };
-  const setReadyState = core.entry.readyState;
-  core.entry.readyState = (state) => {
-    if (state === "interactive" && wantsFocus()) native.requestFrame();
-    setReadyState(state);
-  };
+  // MARK: Elements that others make
 
-  // MARK: Where interfaces are made
-
-  provide("plain-elements.js", "HTMLHtmlElement:html: HTMLHeadElement:head:");
-  provide("elements.js", "HTMLTitleElement:title: HTMLBaseElement:base:");
-  provide("plain-elements.js", "HTMLMetaElement:meta:");
-  provide("elements.js",
-    "HTMLStyleElement:style: HTMLLinkElement:link: HTMLScriptElement:script: HTMLTemplateElement:template:");
-  provide("plain-elements.js",
-    "HTMLBodyElement:body: HTMLHeadingElement:h1:h2:h3:h4:h5:h6: HTMLParagraphElement:p: HTMLHRElement:hr: "
-    + "HTMLPreElement:pre:listing:xmp: HTMLQuoteElement:blockquote:q: HTMLOListElement:ol: HTMLUListElement:ul: "
-    + "HTMLMenuElement:menu: HTMLLIElement:li: HTMLDListElement:dl: HTMLDivElement:div: HTMLDataElement:data: "
-    + "HTMLTimeElement:time: HTMLSpanElement:span: HTMLBRElement:br: HTMLModElement:ins:del:");
-  provide("elements.js",
-    "HTMLIFrameElement:iframe: HTMLEmbedElement:embed: HTMLObjectElement:object: HTMLMapElement:map:");
-  provide("plain-elements.js", "HTMLDirectoryElement:dir: HTMLFontElement:font:");
-  provide("elements.js", "HTMLFrameElement:frame: HTMLFrameSetElement:frameset: HTMLMarqueeElement:marquee:");
-  provide("plain-elements.js", "HTMLParamElement:param:");
-  provide("links.js", "HTMLAnchorElement:a: HTMLAreaElement:area:");
-  provide("tables.js",
-    "HTMLTableElement:table: HTMLTableCaptionElement:caption: HTMLTableColElement:col:colgroup: "
-    + "HTMLTableSectionElement:tbody:thead:tfoot: HTMLTableRowElement:tr: HTMLTableCellElement:td:th:");
-  provide("forms.js",
-    "HTMLFormElement:form: HTMLLabelElement:label: HTMLButtonElement:button: HTMLFieldSetElement:fieldset: "
-    + "HTMLLegendElement:legend: HTMLOutputElement:output: HTMLProgressElement:progress: HTMLMeterElement:meter: "
-    + "HTMLDataListElement:datalist: HTMLFormControlsCollection: RadioNodeList:");
-  provide("inputs.js", "HTMLInputElement:input: HTMLTextAreaElement:textarea:");
-  provide("selects.js",
-    "HTMLSelectElement:select: HTMLOptionElement:option: HTMLOptGroupElement:optgroup: HTMLOptionsCollection:");
-  provide("validity.js", "ValidityState:");
-  provide("media.js",
-    "HTMLPictureElement:picture: HTMLSourceElement:source: HTMLImageElement:img: HTMLTrackElement:track: "
-    + "HTMLMediaElement: HTMLVideoElement:video: HTMLAudioElement:audio: MediaError: TimeRanges:");
-  provide("shadow.js", "HTMLSlotElement:slot:");
-  provide("canvas-element.js", "HTMLCanvasElement:canvas:");
-  provide("interactive.js", "HTMLDetailsElement:details: HTMLDialogElement:dialog:");
   core.lazyFunctions("dataset.js", ["makeDataset"]);
   core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);
   core.lazyFunctions("media.js", ["decodeImage", "loadImage"]);
-  core.lazyFiles({ "dataset.js": "DOMStringMap" });
-  core.lazyFiles({ "media.js": "Image Audio", "interactive.js": "CommandEvent", "selects.js": "Option", "form-data.js": "FormData" });
 
   // Elements that have no interface of their own.
   const plain = ":abbr:acronym:address:article:aside:b:basefont:bdi:bdo:big:center:cite:code:dd:dfn:dt:em:figcaption:"
@@ -320,35 +263,9 @@
     },
     set(name, Class) { svg.set(name, Class); },
   };
-  core.lazyFiles({
-    "svg.js": "SVGElement SVGGraphicsElement SVGGeometryElement SVGSVGElement SVGAnimatedString SVGAnimatedLength "
-      + "SVGAnimatedEnumeration SVGAnimatedNumber SVGAnimatedRect SVGAnimatedTransformList SVGNumber "
-      + "SVGPointList SVGTransform SVGTransformList SVGAngle SVGAnimateElement SVGAnimateMotionElement "
-      + "SVGAnimateTransformElement SVGAnimatedAngle SVGAnimatedBoolean SVGAnimatedInteger "
-      + "SVGAnimatedLengthList SVGAnimatedNumberList SVGAnimatedPreserveAspectRatio SVGAnimationElement "
-      + "SVGLengthList SVGMPathElement SVGNumberList SVGPoint SVGPreserveAspectRatio SVGRect SVGSetElement "
-      + "SVGStringList SVGLength SVGAElement SVGCircleElement SVGClipPathElement SVGDefsElement "
-      + "SVGDescElement SVGEllipseElement SVGFilterElement SVGForeignObjectElement SVGGElement "
-      + "SVGGradientElement SVGImageElement SVGLineElement SVGLinearGradientElement SVGMarkerElement "
-      + "SVGMaskElement SVGMetadataElement SVGPathElement SVGPatternElement SVGPolygonElement "
-      + "SVGPolylineElement SVGRadialGradientElement SVGRectElement SVGScriptElement SVGStopElement "
-      + "SVGStyleElement SVGSwitchElement SVGSymbolElement SVGTSpanElement SVGTextContentElement "
-      + "SVGTextElement SVGTextPathElement SVGTextPositioningElement SVGTitleElement SVGUnitTypes "
-      + "SVGUseElement SVGViewElement",
-    "svg-animation.js": "TimeEvent",
-    "svg-filters.js": "SVGComponentTransferFunctionElement SVGFEBlendElement SVGFEColorMatrixElement "
-      + "SVGFEComponentTransferElement SVGFECompositeElement SVGFEConvolveMatrixElement "
-      + "SVGFEDiffuseLightingElement SVGFEDisplacementMapElement SVGFEDistantLightElement "
-      + "SVGFEDropShadowElement SVGFEFloodElement SVGFEFuncAElement SVGFEFuncBElement SVGFEFuncGElement "
-      + "SVGFEFuncRElement SVGFEGaussianBlurElement SVGFEImageElement SVGFEMergeElement SVGFEMergeNodeElement "
-      + "SVGFEMorphologyElement SVGFEOffsetElement SVGFEPointLightElement SVGFESpecularLightingElement "
-      + "SVGFESpotLightElement SVGFETileElement SVGFETurbulenceElement",
-  });
-
   core.eventHandlers(core.Document, core.globalEventHandlers);
   core.eventHandlers(core.Document, ["readystatechange", "visibilitychange"]);
 
-  core.lazyFiles({ "mathml.js": "MathMLElement" });
   core.lazyValues("mathml.js", ["MathMLElement"]);
   core.forgetClasses();
 })

@@ -1,7 +1,7 @@
 // What is noted of a page's loading, for those who ask `performance` later.
 (function (core) {
   "use strict";
-  const { native, list, put } = core;
+  const { native, links, list, put } = core;
 
   // MARK: Moments. https://html.spec.whatwg.org/multipage/document-lifecycle.html#document-load-timing-info
 
@@ -55,8 +55,10 @@
 
   /** What an element has loaded: it is there when its event is fired. */
   core.noteResource = function (node) {
-    if (core.tree.namespaceOf(node) !== 0) return;
-    const tag = core.spelling(core.tree.nameOf(node)), attribute = attributes[tag];
+    const place = node << 3;
+    // Of HTML's elements.
+    if ((links[place + 6] & 0xffff) !== 2) return;
+    const tag = core.spelling(links[place + 5]), attribute = attributes[tag];
     if (attribute === undefined) return;
     const text = native.attribute(node, core.atom(attribute), 7);
     if (text === null || text === "") return;

@@ -958,7 +958,6 @@
 
   // MARK: Character data
 
-  core.lazyFiles({ "character-data.js": "CharacterData Text CDATASection Comment ProcessingInstruction" });
   core.lazyValues("character-data.js", ["CDATASection", "CharacterData", "Comment", "ProcessingInstruction", "Text"]);
   core.lazyFunctions("character-data.js", ["splitText"]);
 })

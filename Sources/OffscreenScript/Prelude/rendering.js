@@ -10,10 +10,6 @@
     for (let index = 0; index < steps.length; index += 1) steps[index].run(time);
   }
 
-  // https://drafts.csswg.org/css-contain-2/#content-visibility-auto-state-changed
-  core.entry.contentVisibility = (id, skipped) => core.fire(core.wrap(id), "contentvisibilityautostatechange",
-    { __proto__: null, bubbles: true, skipped }, "ContentVisibilityAutoStateChangeEvent");
-
   core.rendering = {
     /** Calls `run(time)` in each update of the rendering from now on. Nothing is asked of a page until one is there. */
     add(order, run) {

@@ -2,20 +2,18 @@
 // https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet
 (function (core) {
   "use strict";
-  const { native, put } = core;
-  const { tree } = core;
+  const { native, links, put } = core;
+  const nameOf = (id) => links[(id << 3) + 5];
   const linkAtom = core.atom("link"), styleAtom = core.atom("style"), relAtom = core.atom("rel"), hrefAtom = core.atom("href");
   const waiting = core.list();
 
   function fireLoad(id) {
-    const object = core.wrap(id);
-    if (!core.isHeard(object, "load", false) && !core.isHeard(object, "error", false)) return;
-    const isThere = tree.isInPage(id) && native.sheetText(id).length > 0;
-    if (tree.isInPage(id)) core.fire(object, isThere ? "load" : "error");
+    if (!core.isHeard(id, "load", false) && !core.isHeard(id, "error", false)) return;
+    if (core.tree.isInPage(id)) core.fire(core.wrap(id), native.sheetText(id).length > 0 ? "load" : "error");
   }
 
-  const isOwner = (id) => tree.nameOf(id) === styleAtom
-    || (tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
+  const isOwner = (id) => nameOf(id) === styleAtom
+    || (nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
       && core.RegExpExec(/(?:^|\s)stylesheet(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null);
 
   function noteSheet(id) {
@@ -28,7 +26,7 @@
   }
 
   // https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload
-  const asksForModule = (id) => tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
+  const asksForModule = (id) => nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
     && core.RegExpExec(/(?:^|\s)modulepreload(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null;
 
   // https://html.spec.whatwg.org/multipage/links.html#link-type-preload
@@ -36,17 +34,16 @@
   const destinations = new core.SafeSet();
   destinations.add("image").add("font").add("style").add("script");
   const destinationOf = (id) => core.toASCIILowercase(native.attribute(id, asAtom, 7) ?? "");
-  const asksForMore = (id) => tree.nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
+  const asksForMore = (id) => nameOf(id) === linkAtom && native.attribute(id, hrefAtom, 7) !== null
     && core.RegExpExec(/(?:^|\s)preload(?:\s|$)/i, native.attribute(id, relAtom, 7) ?? "") !== null
     && destinations.has(destinationOf(id));
 
   /** What uses it loads it: whether it is there matters to those who listen. */
   function preload(id) {
-    const object = core.wrap(id);
-    if (!core.isHeard(object, "load", false) && !core.isHeard(object, "error", false)) return;
+    if (!core.isHeard(id, "load", false) && !core.isHeard(id, "error", false)) return;
     const address = native.url(native.attribute(id, hrefAtom, 7), native.baseURL())?.[0];
     if (address === undefined) return;
-    core.fire(object, native.preloads(address, destinationOf(id), id) ? "load" : "error");
+    core.fire(core.wrap(id), native.preloads(address, destinationOf(id), id) ? "load" : "error");
   }
 
   // Links that scripts have made, and those of them whose task is still to come.
@@ -62,7 +59,7 @@
   }
 
   function noteLink(id) {
-    if (tree.namespaceOf(id) !== 0 || !tree.isInPage(id)) return;
+    if (core.tree.namespaceOf(id) !== 0 || !core.tree.isInPage(id)) return;
     if (isOwner(id)) noteSheet(id);
     else if (asksForModule(id)) core.entry.preloadModule(id);
     else if (asksForMore(id)) notePreload(id);

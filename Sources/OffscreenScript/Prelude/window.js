@@ -6,10 +6,10 @@
 
   // MARK: Itself
 
-  const page = core.wrap(0);
+  let page = null;
   core.defineGlobals({
     get window() { return global; },
-    get document() { return page; },
+    get document() { return (page ??= core.wrap(0)); },
     get location() { return core.location; },
     set location(value) { core.location.href = value; },
     get top() { return core.topWindow === undefined ? global : core.topWindow(); },
@@ -49,12 +49,6 @@
   core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn", "reload"]);
 
   core.lazyFunctions("window-members.js", ["storageChanged", "storageKey"]);
-  core.later(core.Element.prototype, "Element on the screen", "window-members.js", "requestFullscreen:0 requestPointerLock:0");
-  core.later(core.Document.prototype, "Document on the screen", "window-members.js",
-    "fullscreenEnabled= fullscreen= fullscreenElement= pointerLockElement exitFullscreen:0 exitPointerLock:0");
-  core.eventHandlers(core.Element, ["fullscreenchange", "fullscreenerror"]);
-  core.eventHandlers(core.Document, ["fullscreenchange", "fullscreenerror", "pointerlockchange", "pointerlockerror"]);
-
   core.later(global, "Window and others", "window-members.js", "alert:0 confirm:0 prompt:0 print:0 open:0 postMessage:1");
   core.open = global.open;
 
