@@ -30,9 +30,6 @@ static const unsigned char aria_js[] = {
 static const unsigned char attribute_objects_js[] = {
 #embed "../OffscreenScript/Prelude/attribute-objects.js"
 };
-static const unsigned char attributes_js[] = {
-#embed "../OffscreenScript/Prelude/attributes.js"
-};
 static const unsigned char audio_js[] = {
 #embed "../OffscreenScript/Prelude/audio.js"
 };
@@ -105,9 +102,6 @@ static const unsigned char console_js[] = {
 static const unsigned char conversions_js[] = {
 #embed "../OffscreenScript/Prelude/conversions.js"
 };
-static const unsigned char core_js[] = {
-#embed "../OffscreenScript/Prelude/core.js"
-};
 static const unsigned char crypto_curves_js[] = {
 #embed "../OffscreenScript/Prelude/crypto-curves.js"
 };
@@ -141,9 +135,6 @@ static const unsigned char data_transfer_js[] = {
 static const unsigned char dataset_js[] = {
 #embed "../OffscreenScript/Prelude/dataset.js"
 };
-static const unsigned char date_js[] = {
-#embed "../OffscreenScript/Prelude/date.js"
-};
 static const unsigned char dates_js[] = {
 #embed "../OffscreenScript/Prelude/dates.js"
 };
@@ -152,12 +143,6 @@ static const unsigned char device_js[] = {
 };
 static const unsigned char document_members_js[] = {
 #embed "../OffscreenScript/Prelude/document-members.js"
-};
-static const unsigned char document_names_js[] = {
-#embed "../OffscreenScript/Prelude/document-names.js"
-};
-static const unsigned char document_js[] = {
-#embed "../OffscreenScript/Prelude/document.js"
 };
 static const unsigned char editing_blocks_js[] = {
 #embed "../OffscreenScript/Prelude/editing-blocks.js"
@@ -179,9 +164,6 @@ static const unsigned char element_members_js[] = {
 };
 static const unsigned char element_registry_js[] = {
 #embed "../OffscreenScript/Prelude/element-registry.js"
-};
-static const unsigned char element_js[] = {
-#embed "../OffscreenScript/Prelude/element.js"
 };
 static const unsigned char elements_js[] = {
 #embed "../OffscreenScript/Prelude/elements.js"
@@ -206,9 +188,6 @@ static const unsigned char events_touch_js[] = {
 };
 static const unsigned char events_ui_js[] = {
 #embed "../OffscreenScript/Prelude/events-ui.js"
-};
-static const unsigned char events_js[] = {
-#embed "../OffscreenScript/Prelude/events.js"
 };
 static const unsigned char exceptions_js[] = {
 #embed "../OffscreenScript/Prelude/exceptions.js"
@@ -252,9 +231,6 @@ static const unsigned char geometry_interfaces_js[] = {
 static const unsigned char geometry_members_js[] = {
 #embed "../OffscreenScript/Prelude/geometry-members.js"
 };
-static const unsigned char geometry_js[] = {
-#embed "../OffscreenScript/Prelude/geometry.js"
-};
 static const unsigned char headers_js[] = {
 #embed "../OffscreenScript/Prelude/headers.js"
 };
@@ -272,9 +248,6 @@ static const unsigned char html_members_js[] = {
 };
 static const unsigned char html_support_js[] = {
 #embed "../OffscreenScript/Prelude/html-support.js"
-};
-static const unsigned char html_js[] = {
-#embed "../OffscreenScript/Prelude/html.js"
 };
 static const unsigned char idle_callbacks_js[] = {
 #embed "../OffscreenScript/Prelude/idle-callbacks.js"
@@ -318,9 +291,6 @@ static const unsigned char iterable_js[] = {
 static const unsigned char keyframes_js[] = {
 #embed "../OffscreenScript/Prelude/keyframes.js"
 };
-static const unsigned char lazy_js[] = {
-#embed "../OffscreenScript/Prelude/lazy.js"
-};
 static const unsigned char links_js[] = {
 #embed "../OffscreenScript/Prelude/links.js"
 };
@@ -354,9 +324,6 @@ static const unsigned char module_graph_js[] = {
 static const unsigned char modules_js[] = {
 #embed "../OffscreenScript/Prelude/modules.js"
 };
-static const unsigned char moments_js[] = {
-#embed "../OffscreenScript/Prelude/moments.js"
-};
 static const unsigned char multipart_js[] = {
 #embed "../OffscreenScript/Prelude/multipart.js"
 };
@@ -371,9 +338,6 @@ static const unsigned char navigator_js[] = {
 };
 static const unsigned char node_comparing_js[] = {
 #embed "../OffscreenScript/Prelude/node-comparing.js"
-};
-static const unsigned char node_js[] = {
-#embed "../OffscreenScript/Prelude/node.js"
 };
 static const unsigned char observable_js[] = {
 #embed "../OffscreenScript/Prelude/observable.js"
@@ -416,9 +380,6 @@ static const unsigned char reflection_js[] = {
 };
 static const unsigned char rendered_text_js[] = {
 #embed "../OffscreenScript/Prelude/rendered-text.js"
-};
-static const unsigned char rendering_js[] = {
-#embed "../OffscreenScript/Prelude/rendering.js"
 };
 static const unsigned char requests_js[] = {
 #embed "../OffscreenScript/Prelude/requests.js"
@@ -570,20 +531,8 @@ static const unsigned char window_names_js[] = {
 static const unsigned char window_open_js[] = {
 #embed "../OffscreenScript/Prelude/window-open.js"
 };
-static const unsigned char window_or_worker_js[] = {
-#embed "../OffscreenScript/Prelude/window-or-worker.js"
-};
-static const unsigned char window_js[] = {
-#embed "../OffscreenScript/Prelude/window.js"
-};
-static const unsigned char worker_global_js[] = {
-#embed "../OffscreenScript/Prelude/worker-global.js"
-};
 static const unsigned char worker_navigator_js[] = {
 #embed "../OffscreenScript/Prelude/worker-navigator.js"
-};
-static const unsigned char worker_scope_js[] = {
-#embed "../OffscreenScript/Prelude/worker-scope.js"
 };
 static const unsigned char workers_js[] = {
 #embed "../OffscreenScript/Prelude/workers.js"
@@ -597,6 +546,62 @@ static const unsigned char xhr_js[] = {
 static const unsigned char xpath_js[] = {
 #embed "../OffscreenScript/Prelude/xpath.js"
 };
+static const unsigned char nodes[] = {
+  '(', 'c', 'o', 'r', 'e', '=', '>', '{', 
+#embed "../OffscreenScript/Prelude/node.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/attributes.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/element.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/document.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/html.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/rendering.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/geometry.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+  '}', ')',
+};
+static const unsigned char windows[] = {
+  '(', 'c', 'o', 'r', 'e', '=', '>', '{', 
+#embed "../OffscreenScript/Prelude/core.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/lazy.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/events.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/document-names.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/window.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/window-or-worker.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/date.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/moments.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+  '}', ')',
+};
+static const unsigned char workers[] = {
+  '(', 'c', 'o', 'r', 'e', '=', '>', '{', 
+#embed "../OffscreenScript/Prelude/core.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/worker-scope.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/lazy.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/events.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/window-or-worker.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/worker-global.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+#embed "../OffscreenScript/Prelude/date.js"
+  , '(', 'c', 'o', 'r', 'e', ')', ';', 
+  '}', ')',
+};
 
 const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "abort.js")) { *count = sizeof abort_js; return abort_js; }
@@ -608,7 +613,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "aria-members.js")) { *count = sizeof aria_members_js; return aria_members_js; }
   if (!strcmp(name, "aria.js")) { *count = sizeof aria_js; return aria_js; }
   if (!strcmp(name, "attribute-objects.js")) { *count = sizeof attribute_objects_js; return attribute_objects_js; }
-  if (!strcmp(name, "attributes.js")) { *count = sizeof attributes_js; return attributes_js; }
   if (!strcmp(name, "audio.js")) { *count = sizeof audio_js; return audio_js; }
   if (!strcmp(name, "base64.js")) { *count = sizeof base___js; return base___js; }
   if (!strcmp(name, "blob.js")) { *count = sizeof blob_js; return blob_js; }
@@ -633,7 +637,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "commands.js")) { *count = sizeof commands_js; return commands_js; }
   if (!strcmp(name, "console.js")) { *count = sizeof console_js; return console_js; }
   if (!strcmp(name, "conversions.js")) { *count = sizeof conversions_js; return conversions_js; }
-  if (!strcmp(name, "core.js")) { *count = sizeof core_js; return core_js; }
   if (!strcmp(name, "crypto-curves.js")) { *count = sizeof crypto_curves_js; return crypto_curves_js; }
   if (!strcmp(name, "crypto-encoding.js")) { *count = sizeof crypto_encoding_js; return crypto_encoding_js; }
   if (!strcmp(name, "crypto-rsa.js")) { *count = sizeof crypto_rsa_js; return crypto_rsa_js; }
@@ -645,12 +648,9 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "custom-elements.js")) { *count = sizeof custom_elements_js; return custom_elements_js; }
   if (!strcmp(name, "data-transfer.js")) { *count = sizeof data_transfer_js; return data_transfer_js; }
   if (!strcmp(name, "dataset.js")) { *count = sizeof dataset_js; return dataset_js; }
-  if (!strcmp(name, "date.js")) { *count = sizeof date_js; return date_js; }
   if (!strcmp(name, "dates.js")) { *count = sizeof dates_js; return dates_js; }
   if (!strcmp(name, "device.js")) { *count = sizeof device_js; return device_js; }
   if (!strcmp(name, "document-members.js")) { *count = sizeof document_members_js; return document_members_js; }
-  if (!strcmp(name, "document-names.js")) { *count = sizeof document_names_js; return document_names_js; }
-  if (!strcmp(name, "document.js")) { *count = sizeof document_js; return document_js; }
   if (!strcmp(name, "editing-blocks.js")) { *count = sizeof editing_blocks_js; return editing_blocks_js; }
   if (!strcmp(name, "editing-texts.js")) { *count = sizeof editing_texts_js; return editing_texts_js; }
   if (!strcmp(name, "editing-values.js")) { *count = sizeof editing_values_js; return editing_values_js; }
@@ -658,7 +658,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "element-internals.js")) { *count = sizeof element_internals_js; return element_internals_js; }
   if (!strcmp(name, "element-members.js")) { *count = sizeof element_members_js; return element_members_js; }
   if (!strcmp(name, "element-registry.js")) { *count = sizeof element_registry_js; return element_registry_js; }
-  if (!strcmp(name, "element.js")) { *count = sizeof element_js; return element_js; }
   if (!strcmp(name, "elements.js")) { *count = sizeof elements_js; return elements_js; }
   if (!strcmp(name, "encoding.js")) { *count = sizeof encoding_js; return encoding_js; }
   if (!strcmp(name, "event-dispatch.js")) { *count = sizeof event_dispatch_js; return event_dispatch_js; }
@@ -667,7 +666,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "events-shadow.js")) { *count = sizeof events_shadow_js; return events_shadow_js; }
   if (!strcmp(name, "events-touch.js")) { *count = sizeof events_touch_js; return events_touch_js; }
   if (!strcmp(name, "events-ui.js")) { *count = sizeof events_ui_js; return events_ui_js; }
-  if (!strcmp(name, "events.js")) { *count = sizeof events_js; return events_js; }
   if (!strcmp(name, "exceptions.js")) { *count = sizeof exceptions_js; return exceptions_js; }
   if (!strcmp(name, "fetch.js")) { *count = sizeof fetch_js; return fetch_js; }
   if (!strcmp(name, "file-reader-sync.js")) { *count = sizeof file_reader_sync_js; return file_reader_sync_js; }
@@ -682,14 +680,12 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "fullscreen.js")) { *count = sizeof fullscreen_js; return fullscreen_js; }
   if (!strcmp(name, "geometry-interfaces.js")) { *count = sizeof geometry_interfaces_js; return geometry_interfaces_js; }
   if (!strcmp(name, "geometry-members.js")) { *count = sizeof geometry_members_js; return geometry_members_js; }
-  if (!strcmp(name, "geometry.js")) { *count = sizeof geometry_js; return geometry_js; }
   if (!strcmp(name, "headers.js")) { *count = sizeof headers_js; return headers_js; }
   if (!strcmp(name, "highlighting.js")) { *count = sizeof highlighting_js; return highlighting_js; }
   if (!strcmp(name, "highlights.js")) { *count = sizeof highlights_js; return highlights_js; }
   if (!strcmp(name, "history.js")) { *count = sizeof history_js; return history_js; }
   if (!strcmp(name, "html-members.js")) { *count = sizeof html_members_js; return html_members_js; }
   if (!strcmp(name, "html-support.js")) { *count = sizeof html_support_js; return html_support_js; }
-  if (!strcmp(name, "html.js")) { *count = sizeof html_js; return html_js; }
   if (!strcmp(name, "idle-callbacks.js")) { *count = sizeof idle_callbacks_js; return idle_callbacks_js; }
   if (!strcmp(name, "image-maps.js")) { *count = sizeof image_maps_js; return image_maps_js; }
   if (!strcmp(name, "import-maps.js")) { *count = sizeof import_maps_js; return import_maps_js; }
@@ -704,7 +700,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "intersection-observer.js")) { *count = sizeof intersection_observer_js; return intersection_observer_js; }
   if (!strcmp(name, "iterable.js")) { *count = sizeof iterable_js; return iterable_js; }
   if (!strcmp(name, "keyframes.js")) { *count = sizeof keyframes_js; return keyframes_js; }
-  if (!strcmp(name, "lazy.js")) { *count = sizeof lazy_js; return lazy_js; }
   if (!strcmp(name, "links.js")) { *count = sizeof links_js; return links_js; }
   if (!strcmp(name, "location.js")) { *count = sizeof location_js; return location_js; }
   if (!strcmp(name, "locks.js")) { *count = sizeof locks_js; return locks_js; }
@@ -716,13 +711,11 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "mime.js")) { *count = sizeof mime_js; return mime_js; }
   if (!strcmp(name, "module-graph.js")) { *count = sizeof module_graph_js; return module_graph_js; }
   if (!strcmp(name, "modules.js")) { *count = sizeof modules_js; return modules_js; }
-  if (!strcmp(name, "moments.js")) { *count = sizeof moments_js; return moments_js; }
   if (!strcmp(name, "multipart.js")) { *count = sizeof multipart_js; return multipart_js; }
   if (!strcmp(name, "mutation.js")) { *count = sizeof mutation_js; return mutation_js; }
   if (!strcmp(name, "navigation.js")) { *count = sizeof navigation_js; return navigation_js; }
   if (!strcmp(name, "navigator.js")) { *count = sizeof navigator_js; return navigator_js; }
   if (!strcmp(name, "node-comparing.js")) { *count = sizeof node_comparing_js; return node_comparing_js; }
-  if (!strcmp(name, "node.js")) { *count = sizeof node_js; return node_js; }
   if (!strcmp(name, "observable.js")) { *count = sizeof observable_js; return observable_js; }
   if (!strcmp(name, "paint-timing.js")) { *count = sizeof paint_timing_js; return paint_timing_js; }
   if (!strcmp(name, "parsing.js")) { *count = sizeof parsing_js; return parsing_js; }
@@ -737,7 +730,6 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "rectangles.js")) { *count = sizeof rectangles_js; return rectangles_js; }
   if (!strcmp(name, "reflection.js")) { *count = sizeof reflection_js; return reflection_js; }
   if (!strcmp(name, "rendered-text.js")) { *count = sizeof rendered_text_js; return rendered_text_js; }
-  if (!strcmp(name, "rendering.js")) { *count = sizeof rendering_js; return rendering_js; }
   if (!strcmp(name, "requests.js")) { *count = sizeof requests_js; return requests_js; }
   if (!strcmp(name, "resize-observer.js")) { *count = sizeof resize_observer_js; return resize_observer_js; }
   if (!strcmp(name, "scheduler.js")) { *count = sizeof scheduler_js; return scheduler_js; }
@@ -788,14 +780,20 @@ const unsigned char *offscreen_prelude_file(const char *name, size_t *count) {
   if (!strcmp(name, "window-members.js")) { *count = sizeof window_members_js; return window_members_js; }
   if (!strcmp(name, "window-names.js")) { *count = sizeof window_names_js; return window_names_js; }
   if (!strcmp(name, "window-open.js")) { *count = sizeof window_open_js; return window_open_js; }
-  if (!strcmp(name, "window-or-worker.js")) { *count = sizeof window_or_worker_js; return window_or_worker_js; }
-  if (!strcmp(name, "window.js")) { *count = sizeof window_js; return window_js; }
-  if (!strcmp(name, "worker-global.js")) { *count = sizeof worker_global_js; return worker_global_js; }
   if (!strcmp(name, "worker-navigator.js")) { *count = sizeof worker_navigator_js; return worker_navigator_js; }
-  if (!strcmp(name, "worker-scope.js")) { *count = sizeof worker_scope_js; return worker_scope_js; }
   if (!strcmp(name, "workers.js")) { *count = sizeof workers_js; return workers_js; }
   if (!strcmp(name, "writable-stream.js")) { *count = sizeof writable_stream_js; return writable_stream_js; }
   if (!strcmp(name, "xhr.js")) { *count = sizeof xhr_js; return xhr_js; }
   if (!strcmp(name, "xpath.js")) { *count = sizeof xpath_js; return xpath_js; }
+  if (!strcmp(name, "nodes")) { *count = sizeof nodes; return nodes; }
+  if (!strcmp(name, "windows")) { *count = sizeof windows; return windows; }
+  if (!strcmp(name, "workers")) { *count = sizeof workers; return workers; }
+  return 0;
+}
+
+const char *offscreen_prelude_group(const char *name) {
+  if (!strcmp(name, "nodes")) return "node attributes element document html rendering geometry";
+  if (!strcmp(name, "windows")) return "core lazy events document-names window window-or-worker date moments";
+  if (!strcmp(name, "workers")) return "core worker-scope lazy events window-or-worker worker-global date";
   return 0;
 }

@@ -9,24 +9,13 @@ enum Prelude {
     let source: UnsafeBufferPointer<UInt8>
   }
 
-  /// Those that every page with scripts begins with, in order.
-  static var files: [File] { names.compactMap { file(named: $0) } }
-
-  /// Those that workers begin with.
-  static var workerFiles: [File] { workerNames.compactMap { file(named: $0) } }
-
-  private static let workerNames = [
-    "core.js", "worker-scope.js", "lazy.js", "events.js", "window-or-worker.js", "worker-global.js", "date.js",
-  ]
-
-  private static let names = [
-    "core.js", "lazy.js", "events.js", "document-names.js", "window.js", "window-or-worker.js", "date.js", "moments.js",
-  ]
+  /// What every page with scripts begins with, and what workers begin with: groups of files (`Scripts/prelude` has them).
+  static let (windows, workers) = ("windows", "workers")
 
   static func file(named name: String) -> File? {
     #if OFFSCREEN_PRELUDE_FOLDER
       if let folder = getenv("OFFSCREEN_PRELUDE") {
-        return read(String(cString: folder) + "/" + name).map { File(name: name, source: keep($0)) }
+        return text(name, in: String(cString: folder)).map { File(name: name, source: keep($0)) }
       }
     #endif
     var count = 0
@@ -36,6 +25,16 @@ enum Prelude {
 
   #if OFFSCREEN_PRELUDE_FOLDER
     /// For those who write the prelude: its files as they are now.
+    private static func text(_ name: String, in folder: String) -> [UInt8]? {
+      guard let group = offscreen_prelude_group(name) else { return read(folder + "/" + name) }
+      var text = Array("(core=>{".utf8)
+      for file in String(cString: group).split(separator: " ") {
+        guard let bytes = read("\(folder)/\(file).js") else { return nil }
+        text += bytes + "(core);".utf8
+      }
+      return text + "})".utf8
+    }
+
     private static func read(_ path: String) -> [UInt8]? {
       guard let file = fopen(path, "r") else { return nil }
       defer { fclose(file) }

@@ -161,18 +161,18 @@
     __proto__: null, get, set, setByName, remove, find, valueOf, describe, qualifiedName, codeOf, keyOf, usualPrefix, foreign, objects, state, record,
     changed, observesAttributes,
   };
-  core.lazyValues("attribute-objects.js", ["findNS", "setNS"], core.attributes);
+  core.lazyValues("attribute-objects.js", "findNS setNS", core.attributes);
   core.foreignAttributes = foreign;
   core.describeAttribute = describe;
   /** Sets an attribute by atom and namespace's number, with records and hooks. */
   core.setAttribute = set;
   core.removeAttribute = remove;
   core.getAttribute = (element, atom) => native.attribute(element, atom, NONE);
-  core.lazyFunctions("attribute-objects.js", ["areEqualAttributes", "attributeDocument", "attributeName", "attributeNames", "attributeNode",
-    "attributeNodeNS", "attributeObject", "attributeOwner", "attributeSignature", "attributeState",
-    "attributeValue", "cloneAttribute", "copyForeignAttributes", "detachAttribute", "haveEqualAttributes",
-    "isAttr", "isAttributeBefore", "makeAttr", "removeAttributeNode", "setAttributeNode",
-    "setAttributeValue"]);
-  core.lazyValues("attribute-objects.js", ["Attr"]);
+  core.lazyFunctions("attribute-objects.js",
+    "areEqualAttributes attributeDocument attributeName attributeNames attributeNode attributeNodeNS "
+      + "attributeObject attributeOwner attributeSignature attributeState attributeValue cloneAttribute "
+      + "copyForeignAttributes detachAttribute haveEqualAttributes isAttr isAttributeBefore makeAttr "
+      + "removeAttributeNode setAttributeNode setAttributeValue");
+  core.lazyValues("attribute-objects.js", "Attr");
   if (tree.isXMLDocument(0)) core.load("attribute-objects.js");
 })

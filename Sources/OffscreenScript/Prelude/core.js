@@ -15,29 +15,33 @@
 
   const upper = (name) => name[0].toUpperCase() + name.slice(1);
 
+  // Texts are read faster than lists of as many strings are made; no page has replaced `split` yet.
+
   /** Methods of a prototype, which take what was `this` as their first argument. */
-  function saveMethods(prefix, prototype, names) {
+  function saveMethods(prefix, prototype, text) {
+    const names = text.split(" ");
     for (let index = 0; index < names.length; index += 1) {
       core[prefix + upper(names[index])] = uncurryThis(prototype[names[index]]);
     }
   }
 
-  function saveFunctions(prefix, object, names) {
+  function saveFunctions(prefix, object, text) {
+    const names = text.split(" ");
     for (let index = 0; index < names.length; index += 1) core[prefix + upper(names[index])] = object[names[index]];
   }
 
-  saveFunctions("Reflect", Reflect, ["apply", "construct", "defineProperty", "deleteProperty", "get",
-    "getOwnPropertyDescriptor", "getPrototypeOf", "has", "ownKeys", "preventExtensions", "set", "setPrototypeOf"]);
-  saveFunctions("Object", Object, ["assign", "create", "defineProperty", "entries", "freeze", "getOwnPropertyNames",
-    "getPrototypeOf", "is", "isFrozen", "keys", "setPrototypeOf"]);
+  saveFunctions("Reflect", Reflect, "apply construct defineProperty deleteProperty get getOwnPropertyDescriptor "
+    + "getPrototypeOf has ownKeys preventExtensions set setPrototypeOf");
+  saveFunctions("Object", Object, "assign create defineProperty entries freeze getOwnPropertyNames "
+    + "getPrototypeOf is isFrozen keys setPrototypeOf");
   core.ObjectHasOwn = uncurryThis(Object.prototype.hasOwnProperty);
-  saveFunctions("Number", Number, ["isFinite", "isInteger", "isNaN", "isSafeInteger", "parseFloat", "parseInt"]);
+  saveFunctions("Number", Number, "isFinite isInteger isNaN isSafeInteger parseFloat parseInt");
   core.NumberToString = uncurryThis(Number.prototype.toString);
   core.NumberToFixed = uncurryThis(Number.prototype.toFixed);
-  saveFunctions("Math", Math, ["abs", "ceil", "floor", "log", "max", "min", "pow", "round", "sqrt", "trunc"]);
+  saveFunctions("Math", Math, "abs ceil floor log max min pow round sqrt trunc");
   const { sin, cos, tan, atan2, hypot, PI } = Math;
   core.trigonometry = { sin, cos, tan, atan2, hypot, PI };
-  saveFunctions("JSON", JSON, ["parse", "stringify"]);
+  saveFunctions("JSON", JSON, "parse stringify");
   core.StringFromCharCode = String.fromCharCode;
   core.StringFromCodePoint = String.fromCodePoint;
   core.ArrayIsArray = Array.isArray;
@@ -45,18 +49,18 @@
   core.ErrorIsError = Error.isError;
   core.ArrayBufferIsView = ArrayBuffer.isView;
 
-  saveMethods("String", String.prototype, ["at", "charAt", "charCodeAt", "codePointAt", "endsWith", "includes", "indexOf",
-    "isWellFormed", "lastIndexOf", "normalize", "padEnd", "padStart", "repeat", "slice", "startsWith", "substring",
-    "toLowerCase", "toUpperCase", "toWellFormed", "trim", "trimEnd", "trimStart"]);
+  saveMethods("String", String.prototype, "at charAt charCodeAt codePointAt endsWith includes indexOf "
+    + "isWellFormed lastIndexOf normalize padEnd padStart repeat slice startsWith substring toLowerCase "
+    + "toUpperCase toWellFormed trim trimEnd trimStart");
   // Those that look at no other property of the page: `sort` is for lists of ours.
-  saveMethods("Array", Array.prototype, ["fill", "indexOf", "includes", "join", "lastIndexOf", "pop", "reverse", "shift",
-    "slice", "sort", "splice", "unshift"]);
-  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), ["at", "fill", "set"]);
-  saveMethods("Map", Map.prototype, ["clear", "delete", "forEach", "get", "has", "set"]);
-  saveMethods("Set", Set.prototype, ["add", "clear", "delete", "entries", "forEach", "has", "values"]);
-  saveMethods("WeakMap", WeakMap.prototype, ["delete", "get", "has", "set"]);
-  saveMethods("WeakSet", WeakSet.prototype, ["add", "delete", "has"]);
-  saveMethods("Promise", Promise.prototype, ["then"]);
+  saveMethods("Array", Array.prototype, "fill indexOf includes join lastIndexOf pop reverse shift slice sort "
+    + "splice unshift");
+  saveMethods("TypedArray", Object.getPrototypeOf(Uint8Array.prototype), "at fill set");
+  saveMethods("Map", Map.prototype, "clear delete forEach get has set");
+  saveMethods("Set", Set.prototype, "add clear delete entries forEach has values");
+  saveMethods("WeakMap", WeakMap.prototype, "delete get has set");
+  saveMethods("WeakSet", WeakSet.prototype, "add delete has");
+  saveMethods("Promise", Promise.prototype, "then");
   core.PromiseResolve = Promise.resolve.bind(Promise);
   core.PromiseReject = Promise.reject.bind(Promise);
   core.GeneratorNext = uncurryThis(Object.getPrototypeOf(function* () {}).prototype.next);
@@ -78,22 +82,23 @@
   core.ArrayBufferTransfer = uncurryThis(ArrayBuffer.prototype.transfer);
 
   /** Accessors of a prototype, as functions of what was `this`. */
-  function saveGetters(prefix, prototype, names) {
+  function saveGetters(prefix, prototype, text) {
+    const names = text.split(" ");
     for (let index = 0; index < names.length; index += 1) {
       core[prefix + upper(names[index])] = uncurryThis(Object.getOwnPropertyDescriptor(prototype, names[index]).get);
     }
   }
   const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype);
-  saveGetters("TypedArray", typedArrayPrototype, ["buffer", "byteLength", "byteOffset", "length"]);
+  saveGetters("TypedArray", typedArrayPrototype, "buffer byteLength byteOffset length");
   core.TypedArrayKind = uncurryThis(Object.getOwnPropertyDescriptor(typedArrayPrototype, Symbol.toStringTag).get);
-  saveGetters("DataView", DataView.prototype, ["buffer", "byteLength", "byteOffset"]);
-  saveGetters("ArrayBuffer", ArrayBuffer.prototype, ["byteLength", "detached", "maxByteLength", "resizable"]);
-  if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, ["byteLength"]);
-  saveGetters("Map", Map.prototype, ["size"]);
-  saveGetters("Set", Set.prototype, ["size"]);
-  const flagNames = core.flagNames = ["hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"];
-  saveGetters("RegExp", RegExp.prototype, flagNames);
-  saveGetters("RegExp", RegExp.prototype, ["source"]);
+  saveGetters("DataView", DataView.prototype, "buffer byteLength byteOffset");
+  saveGetters("ArrayBuffer", ArrayBuffer.prototype, "byteLength detached maxByteLength resizable");
+  if (global.SharedArrayBuffer !== undefined) saveGetters("SharedArrayBuffer", SharedArrayBuffer.prototype, "byteLength");
+  saveGetters("Map", Map.prototype, "size");
+  saveGetters("Set", Set.prototype, "size");
+  const flags = "hasIndices global ignoreCase multiline dotAll unicode unicodeSets sticky";
+  core.flagNames = flags.split(" ");
+  saveGetters("RegExp", RegExp.prototype, flags + " source");
   core.RegExpPrototype = RegExp.prototype;
   core.WeakRefDeref = uncurryThis(WeakRef.prototype.deref);
 
@@ -108,11 +113,10 @@
     values: Array.prototype.values, entries: Array.prototype.entries, keys: Array.prototype.keys,
     forEach: Array.prototype.forEach,
   };
-  const constructors = ["Array", "ArrayBuffer", "BigInt", "DataView", "Date", "Error", "EvalError", "Float16Array", "Float32Array", "Float64Array",
-    "Function", "Int32Array", "Map", "Number", "Object", "Promise", "Proxy", "RangeError", "ReferenceError", "RegExp", "Set",
-    "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Uint8ClampedArray", "Uint16Array",
-    "Uint32Array", "WeakMap", "WeakRef", "WeakSet"];
-  for (let index = 0; index < constructors.length; index += 1) core[constructors[index]] = global[constructors[index]];
+  saveFunctions("", global, "Array ArrayBuffer BigInt DataView Date Error EvalError Float16Array Float32Array "
+    + "Float64Array Function Int32Array Map Number Object Promise Proxy RangeError ReferenceError RegExp Set "
+    + "String Symbol SyntaxError TypeError URIError Uint8Array Uint8ClampedArray Uint16Array Uint32Array "
+    + "WeakMap WeakRef WeakSet");
 
   core.viewConstructors = {
     __proto__: null, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array,
@@ -130,6 +134,7 @@
   let isStarting = true;
   /** The page's scripts may run from here on. */
   core.endStart = () => { isStarting = false; };
+  core.isStarting = () => isStarting;
 
   /** A property's descriptor that inherits nothing: pages may put `value` on `Object.prototype`. */
   core.descriptor = function (object, key) {
@@ -381,6 +386,7 @@
       for (let index = 0; index < descriptors.length; index += 1) {
         concealDescriptor(ObjectSetPrototypeOf(descriptors[index], null));
       }
+      pending.forEach(concealDescriptor);
     }
     return ours.has(value);
   };
@@ -463,7 +469,7 @@
   core.exposed = null;
   core.members = global;
   // Interfaces and namespaces, which are not enumerable.
-  const isInterfaceName = (name) => (name[0] >= "A" && name[0] <= "Z") || name === "console" || name === "webkitURL";
+  const isInterfaceName = (name) => (name < "[" && name >= "A") || name === "console" || name === "webkitURL";
   const ownerOf = (name) => (core.members === global || isInterfaceName(name) ? global : core.members);
 
   function setGlobal(name, descriptor) {
@@ -473,6 +479,7 @@
     if (lazy !== undefined) {
       if (lazy.file !== undefined) loaded.add(lazy.file);
       pending.delete(name);
+      concealDescriptor(lazy);
       // What the page has set or deleted meanwhile stays as it is.
       if (ReflectGetOwnPropertyDescriptor(owner, name)?.get !== lazy.get) return;
     }
@@ -625,13 +632,12 @@
 
   // MARK: Files that are loaded when a page first touches one of their globals
 
-  // Of a window whose scripts have touched nothing of its document yet: the files of nodes, in order, which all others but
-  // `files` of `core.needNoNodes` want to be there.
+  // Of a window whose scripts have touched nothing of its document yet: the files that make nodes, which all others but those
+  // of `core.needNoNodes` want to be there.
   core.nodeFiles = null;
 
   /** Evaluates a lazy file, once. */
   core.load = function (file) {
-    if (loaded.has(file)) return;
     if (core.nodeFiles !== null && !core.needNoNodes.has(file)) loadNodes();
     if (loaded.has(file)) return;
     loaded.add(file);
@@ -641,22 +647,22 @@
   function loadNodes() {
     const files = core.nodeFiles;
     core.nodeFiles = null;
-    let index = 0;
+    for (let index = 0; index < files.length; index += 1) loaded.add(files[index]);
+    let isMade = false;
     try {
-      for (; index < files.length; index += 1) {
-        loaded.add(files[index]);
-        native.loadPrelude(files[index]);
-      }
+      native.loadPrelude("nodes");
+      isMade = true;
     } finally {
-      // A page's stack may have come to its end: all of it is made anew for the next who asks.
-      if (index < files.length) core.nodeFiles = files;
+      // A page's stack may have come to its end: they are made anew for the next who asks.
+      if (!isMade) core.nodeFiles = files;
     }
   }
 
   core.entry.load = core.load;
 
-  /** Functions of `core` that load the file which then replaces them. */
-  core.lazyFunctions = function (file, names) {
+  /** Functions of `core` that load the file which then replaces them; their names are the words of a text. */
+  core.lazyFunctions = function (file, text) {
+    const names = core.words(text);
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index];
       core[name] = function () {
@@ -667,7 +673,8 @@
   };
 
   /** Values of `core`, or of an object of its own, that the file which is loaded for them puts there. */
-  core.lazyValues = function (file, names, owner = core) {
+  core.lazyValues = function (file, text, owner = core) {
+    const names = core.words(text);
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index];
       ReflectDefineProperty(owner, name, {
@@ -693,19 +700,22 @@
     return core.ReflectGet(global, name);
   }
 
-  /** `{"url.js": "URL URLSearchParams", ...}` */
-  core.lazyFiles = function (files) {
-    const names = ReflectOwnKeys(files);
-    for (let index = 0; index < names.length; index += 1) {
-      const file = names[index], globals = core.words(files[file]);
-      for (let place = 0; place < globals.length; place += 1) addLazy(globals[place], file);
+  /** The globals of files: `url.js URL URLSearchParams blob.js Blob ...`. */
+  core.lazyFiles = function (text) {
+    const words = core.words(text);
+    let file;
+    for (let index = 0; index < words.length; index += 1) {
+      const word = words[index], isInterface = isInterfaceName(word);
+      if (!isInterface && isFileName(word)) file = word;
+      else addLazy(word, file, undefined, isInterface);
     }
   };
 
+  const isFileName = (word) => (isStarting ? word.endsWith(".js") : core.StringEndsWith(word, ".js"));
+
   // This is done for hundreds of names at the start of every page.
-  function addLazy(name, file, load = undefined) {
+  function addLazy(name, file, load, isInterface) {
     if (core.exposed !== null && !core.exposed.has(name)) return;
-    const isInterface = isInterfaceName(name);
     // Nobody sees the names of these functions: who asks for the property loads the file.
     const lazy = {
       __proto__: null, file, load, enumerable: !isInterface, configurable: true,
@@ -717,12 +727,12 @@
       },
     };
     pending.set(name, lazy);
-    concealDescriptor(lazy);
+    if (concealed === null) concealDescriptor(lazy);
     ReflectDefineProperty(isInterface ? global : core.members, name, lazy);
   }
 
   /** An interface that a function of its name makes. */
-  core.lazyGlobal = (name, load) => addLazy(name, undefined, load);
+  core.lazyGlobal = (name, load) => addLazy(name, undefined, load, isInterfaceName(name));
 
   // Who asks for the property of such a global sees it as it will be.
   function showLazy(owner) {
@@ -790,25 +800,29 @@
   // Of all objects whose slots `brand` has made, and how they are copied to other realms.
   core.brands = core.list();
   core.carriers = core.list();
-  core.lazyFunctions("brands.js", ["brand", "carry", "copyCarried", "isBranded", "loadBrandOf", "sharedBrand"]);
+  core.lazyFunctions("brands.js", "brand carry copyCarried isBranded loadBrandOf sharedBrand");
 
   // MARK: What is in files of its own
 
   const noArguments = core.list();
-  core.lazyFiles({ "exceptions.js": "DOMException" });
-  core.lazyValues("exceptions.js", ["DOMException"]);
-  core.lazyFunctions("exceptions.js", ["error", "exceptionMessage", "exceptionName", "isDOMException", "position"]);
-  core.lazyFunctions("conversions.js", ["RegExpFlags", "byte", "byteString", "clamp", "convertInterface", "enforceRange", "enumeration",
-    "float", "isCustomElementName", "isRevoked", "iterate", "longLong", "octet", "record", "sequence",
-    "short", "unrestrictedFloat", "unsignedLongLong", "unsignedShort", "weakList"]);
+  core.lazyFiles("exceptions.js DOMException");
+  core.lazyValues("exceptions.js", "DOMException");
+  core.lazyFunctions("exceptions.js", "error exceptionMessage exceptionName isDOMException position");
+  core.lazyFunctions("conversions.js",
+    "RegExpFlags byte byteString clamp convertInterface enforceRange enumeration float isCustomElementName "
+      + "isRevoked iterate longLong octet record sequence short unrestrictedFloat unsignedLongLong "
+      + "unsignedShort weakList");
 
   // MARK: Microtasks
 
-  const settled = Promise.resolve();
-  ReflectDefineProperty(settled, "constructor", { __proto__: null, value: undefined });
+  let settled;
 
   /** Calls a function of ours in a microtask. */
   core.queueMicrotask = function (steps) {
+    if (settled === undefined) {
+      settled = core.PromiseResolve();
+      ReflectDefineProperty(settled, "constructor", { __proto__: null, value: undefined });
+    }
     core.PromiseThen(settled, steps);
   };
 

@@ -4,16 +4,16 @@
   "use strict";
   const { native } = core;
 
-  core.nodeFiles = ["node.js", "attributes.js", "element.js", "document.js", "html.js", "rendering.js", "geometry.js"];
+  core.nodeFiles = core.words("node.js attributes.js element.js document.js html.js rendering.js geometry.js");
   // What asks for nodes itself where it meets one.
   core.needNoNodes = new core.SafeSet();
-  const independent = ["base64.js", "brands.js", "console.js", "conversions.js", "encoding.js", "event-dispatch.js",
-    "exceptions.js", "sheet-loads.js", "timers.js", "url.js", "window-names.js"];
+  const independent = core.words("base64.js brands.js console.js conversions.js encoding.js event-dispatch.js exceptions.js "
+    + "sheet-loads.js timers.js url.js window-names.js");
   for (let index = 0; index < independent.length; index += 1) core.needNoNodes.add(independent[index]);
 
-  core.lazyFunctions("node.js", ["wrap"]);
-  core.lazyValues("node.js", ["tree"]);
-  core.lazyValues("html.js", ["html"]);
+  core.lazyFunctions("node.js", "wrap");
+  core.lazyValues("node.js", "tree");
+  core.lazyValues("html.js", "html");
 
   // MARK: The document
 
@@ -25,7 +25,7 @@
   };
 
   // https://html.spec.whatwg.org/multipage/interaction.html#the-autofocus-attribute
-  const wantsFocus = () => native.query(native.compileSelector("[autofocus]"), 0) >= 0;
+  const wantsFocus = () => native.knownAtom("autofocus") >= 0 && native.query(native.compileSelector("[autofocus]"), 0) >= 0;
   core.entry.flushAutofocus = () => {
     if (!wantsFocus()) return;
     core.load("focus.js");
@@ -62,11 +62,11 @@
 
   // MARK: Interfaces
 
-  core.lazyFiles({ "node.js": "Node", "character-data.js": "CharacterData Text CDATASection Comment ProcessingInstruction" });
-  core.lazyFiles({ "attribute-objects.js": "Attr", "element.js": "Element", "document.js": "Document HTMLDocument" });
-  core.lazyFiles({ "document-members.js": "XMLDocument DOMImplementation", "document.js": "DocumentFragment" });
-  core.lazyFiles({ "document-members.js": "DocumentType", "parsing.js": "DOMParser XMLSerializer" });
-  core.lazyFiles({ "xpath.js": "XPathEvaluator XPathExpression XPathResult", "html.js": "HTMLElement HTMLUnknownElement" });
+  core.lazyFiles("node.js Node character-data.js CharacterData Text CDATASection Comment ProcessingInstruction");
+  core.lazyFiles("attribute-objects.js Attr element.js Element document.js Document HTMLDocument");
+  core.lazyFiles("document-members.js XMLDocument DOMImplementation document.js DocumentFragment");
+  core.lazyFiles("document-members.js DocumentType parsing.js DOMParser XMLSerializer");
+  core.lazyFiles("xpath.js XPathEvaluator XPathExpression XPathResult html.js HTMLElement HTMLUnknownElement");
 
   core.provided = core.list();
   const classNamed = (name) => core.html.classNamed(name);
@@ -117,34 +117,32 @@
   provide("shadow.js", "HTMLSlotElement:slot:");
   provide("canvas-element.js", "HTMLCanvasElement:canvas:");
   provide("interactive.js", "HTMLDetailsElement:details: HTMLDialogElement:dialog:");
-  core.lazyFiles({ "dataset.js": "DOMStringMap" });
-  core.lazyFiles({ "media.js": "Image Audio", "interactive.js": "CommandEvent", "selects.js": "Option", "form-data.js": "FormData" });
-  core.lazyFiles({
-    "svg.js": "SVGElement SVGGraphicsElement SVGGeometryElement SVGSVGElement SVGAnimatedString SVGAnimatedLength "
-      + "SVGAnimatedEnumeration SVGAnimatedNumber SVGAnimatedRect SVGAnimatedTransformList SVGNumber "
-      + "SVGPointList SVGTransform SVGTransformList SVGAngle SVGAnimateElement SVGAnimateMotionElement "
-      + "SVGAnimateTransformElement SVGAnimatedAngle SVGAnimatedBoolean SVGAnimatedInteger "
-      + "SVGAnimatedLengthList SVGAnimatedNumberList SVGAnimatedPreserveAspectRatio SVGAnimationElement "
-      + "SVGLengthList SVGMPathElement SVGNumberList SVGPoint SVGPreserveAspectRatio SVGRect SVGSetElement "
-      + "SVGStringList SVGLength SVGAElement SVGCircleElement SVGClipPathElement SVGDefsElement "
-      + "SVGDescElement SVGEllipseElement SVGFilterElement SVGForeignObjectElement SVGGElement "
-      + "SVGGradientElement SVGImageElement SVGLineElement SVGLinearGradientElement SVGMarkerElement "
-      + "SVGMaskElement SVGMetadataElement SVGPathElement SVGPatternElement SVGPolygonElement "
-      + "SVGPolylineElement SVGRadialGradientElement SVGRectElement SVGScriptElement SVGStopElement "
-      + "SVGStyleElement SVGSwitchElement SVGSymbolElement SVGTSpanElement SVGTextContentElement "
-      + "SVGTextElement SVGTextPathElement SVGTextPositioningElement SVGTitleElement SVGUnitTypes "
-      + "SVGUseElement SVGViewElement",
-    "svg-animation.js": "TimeEvent",
-    "svg-filters.js": "SVGComponentTransferFunctionElement SVGFEBlendElement SVGFEColorMatrixElement "
-      + "SVGFEComponentTransferElement SVGFECompositeElement SVGFEConvolveMatrixElement "
-      + "SVGFEDiffuseLightingElement SVGFEDisplacementMapElement SVGFEDistantLightElement "
-      + "SVGFEDropShadowElement SVGFEFloodElement SVGFEFuncAElement SVGFEFuncBElement SVGFEFuncGElement "
-      + "SVGFEFuncRElement SVGFEGaussianBlurElement SVGFEImageElement SVGFEMergeElement SVGFEMergeNodeElement "
-      + "SVGFEMorphologyElement SVGFEOffsetElement SVGFEPointLightElement SVGFESpecularLightingElement "
-      + "SVGFESpotLightElement SVGFETileElement SVGFETurbulenceElement",
-  });
+  core.lazyFiles("dataset.js DOMStringMap");
+  core.lazyFiles("media.js Image Audio interactive.js CommandEvent selects.js Option form-data.js FormData");
+  core.lazyFiles(
+    "svg.js SVGElement SVGGraphicsElement SVGGeometryElement SVGSVGElement SVGAnimatedString "
+    + "SVGAnimatedLength SVGAnimatedEnumeration SVGAnimatedNumber SVGAnimatedRect SVGAnimatedTransformList "
+    + "SVGNumber SVGPointList SVGTransform SVGTransformList SVGAngle SVGAnimateElement "
+    + "SVGAnimateMotionElement SVGAnimateTransformElement SVGAnimatedAngle SVGAnimatedBoolean "
+    + "SVGAnimatedInteger SVGAnimatedLengthList SVGAnimatedNumberList SVGAnimatedPreserveAspectRatio "
+    + "SVGAnimationElement SVGLengthList SVGMPathElement SVGNumberList SVGPoint SVGPreserveAspectRatio "
+    + "SVGRect SVGSetElement SVGStringList SVGLength SVGAElement SVGCircleElement SVGClipPathElement "
+    + "SVGDefsElement SVGDescElement SVGEllipseElement SVGFilterElement SVGForeignObjectElement SVGGElement "
+    + "SVGGradientElement SVGImageElement SVGLineElement SVGLinearGradientElement SVGMarkerElement "
+    + "SVGMaskElement SVGMetadataElement SVGPathElement SVGPatternElement SVGPolygonElement "
+    + "SVGPolylineElement SVGRadialGradientElement SVGRectElement SVGScriptElement SVGStopElement "
+    + "SVGStyleElement SVGSwitchElement SVGSymbolElement SVGTSpanElement SVGTextContentElement SVGTextElement "
+    + "SVGTextPathElement SVGTextPositioningElement SVGTitleElement SVGUnitTypes SVGUseElement SVGViewElement "
+    + "svg-animation.js TimeEvent "
+    + "svg-filters.js SVGComponentTransferFunctionElement SVGFEBlendElement SVGFEColorMatrixElement "
+    + "SVGFEComponentTransferElement SVGFECompositeElement SVGFEConvolveMatrixElement "
+    + "SVGFEDiffuseLightingElement SVGFEDisplacementMapElement SVGFEDistantLightElement "
+    + "SVGFEDropShadowElement SVGFEFloodElement SVGFEFuncAElement SVGFEFuncBElement SVGFEFuncGElement "
+    + "SVGFEFuncRElement SVGFEGaussianBlurElement SVGFEImageElement SVGFEMergeElement SVGFEMergeNodeElement "
+    + "SVGFEMorphologyElement SVGFEOffsetElement SVGFEPointLightElement SVGFESpecularLightingElement "
+    + "SVGFESpotLightElement SVGFETileElement SVGFETurbulenceElement");
 
-  core.lazyFiles({ "mathml.js": "MathMLElement" });
+  core.lazyFiles("mathml.js MathMLElement");
 
   // MARK: Layout and styles
 
@@ -153,21 +151,18 @@
     + "outerWidth outerHeight");
   core.later(core.global, "Window in layout", "geometry-members.js", "scroll:2 scrollTo:2 scrollBy:2");
 
-  core.lazyFiles({
-    "css.js": "CSS",
-    "cssom.js": "CSSStyleDeclaration CSSPositionTryDescriptors CSSFunctionDescriptors getComputedStyle",
-    "media-queries.js": "MediaQueryList matchMedia",
-    "rectangles.js": "DOMRect DOMRectList DOMRectReadOnly",
-    "geometry-interfaces.js": "DOMPoint DOMPointReadOnly DOMQuad DOMMatrix DOMMatrixReadOnly WebKitCSSMatrix SVGMatrix",
-    "font-face.js": "FontFace",
-    "fonts.js": "FontFaceSet",
-    "intersection-observer.js": "IntersectionObserver IntersectionObserverEntry",
-    "resize-observer.js": "ResizeObserver ResizeObserverEntry ResizeObserverSize",
-    "sheets.js": "StyleSheet CSSStyleSheet StyleSheetList MediaList CSSRule CSSRuleList CSSStyleRule CSSGroupingRule "
-      + "CSSConditionRule CSSMediaRule CSSSupportsRule CSSImportRule CSSFontFaceRule CSSKeyframesRule "
-      + "CSSKeyframeRule CSSNamespaceRule CSSPageRule CSSCounterStyleRule CSSLayerBlockRule "
-      + "CSSLayerStatementRule CSSContainerRule CSSScopeRule CSSStartingStyleRule CSSPropertyRule "
-      + "CSSNestedDeclarations CSSFontFeatureValuesRule CSSFontPaletteValuesRule CSSMarginRule "
-      + "CSSPositionTryRule CSSFunctionRule CSSFunctionDeclarations",
-  });
+  core.lazyFiles(
+    "css.js CSS "
+    + "cssom.js CSSStyleDeclaration CSSPositionTryDescriptors CSSFunctionDescriptors getComputedStyle "
+    + "media-queries.js MediaQueryList matchMedia rectangles.js DOMRect DOMRectList DOMRectReadOnly "
+    + "geometry-interfaces.js DOMPoint DOMPointReadOnly DOMQuad DOMMatrix DOMMatrixReadOnly WebKitCSSMatrix "
+    + "SVGMatrix font-face.js FontFace fonts.js FontFaceSet "
+    + "intersection-observer.js IntersectionObserver IntersectionObserverEntry "
+    + "resize-observer.js ResizeObserver ResizeObserverEntry ResizeObserverSize "
+    + "sheets.js StyleSheet CSSStyleSheet StyleSheetList MediaList CSSRule CSSRuleList CSSStyleRule "
+    + "CSSGroupingRule CSSConditionRule CSSMediaRule CSSSupportsRule CSSImportRule CSSFontFaceRule "
+    + "CSSKeyframesRule CSSKeyframeRule CSSNamespaceRule CSSPageRule CSSCounterStyleRule CSSLayerBlockRule "
+    + "CSSLayerStatementRule CSSContainerRule CSSScopeRule CSSStartingStyleRule CSSPropertyRule "
+    + "CSSNestedDeclarations CSSFontFeatureValuesRule CSSFontPaletteValuesRule CSSMarginRule "
+    + "CSSPositionTryRule CSSFunctionRule CSSFunctionDeclarations");
 })

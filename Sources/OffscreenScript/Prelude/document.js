@@ -224,15 +224,16 @@
   core.HTMLDocument = HTMLDocument;
   core.DocumentFragment = DocumentFragment;
   core.define({ Document, HTMLDocument, DocumentFragment });
-  core.lazyValues("document-members.js", ["XMLDocument", "DocumentType"]);
+  core.lazyValues("document-members.js", "XMLDocument DocumentType");
 
   // MARK: What is in files of its own
 
   core.documents = { __proto__: null, documentID, own, create, customElements, makeElement, newDocument, state };
   /** The throw-on-dynamic-markup-insertion counter: the parser makes elements whose constructors are running. */
   core.constructsParsed = 0;
-  core.lazyFunctions("document-members.js", ["baseURL", "documentDetails", "documentItem", "encodingName", "fallbackBaseURL",
-    "hasDocumentItem", "isXMLName", "isXMLNamePart", "isXMLNameStart", "quirks", "readCreationOptions", "realmOfNode", "setBody"]);
+  core.lazyFunctions("document-members.js",
+    "baseURL documentDetails documentItem encodingName fallbackBaseURL hasDocumentItem isXMLName isXMLNamePart "
+      + "isXMLNameStart quirks readCreationOptions realmOfNode setBody");
   announce("rootElement");
   core.later(Document, "static of Document", "document-members.js", "parseHTMLUnsafe:1");
   announce("createExpression:1 createNSResolver:1 evaluate:2 execCommand:1 queryCommandEnabled:1 queryCommandIndeterm:1 "

@@ -53,7 +53,7 @@
   }
 
   core.names = { __proto__: null, isElementName, isAttributeName };
-  core.lazyValues("element-members.js", ["isDocumentTypeName", "isPrefix", "validateAndExtract"], core.names);
+  core.lazyValues("element-members.js", "isDocumentTypeName isPrefix validateAndExtract", core.names);
 
   // MARK: ParentNode and ChildNode
 
@@ -260,8 +260,8 @@
   // MARK: What is in files of its own
 
   core.elements = { __proto__: null, nodeOf, oneNode, parentID, childID, tokenList, checkAttributeName };
-  core.lazyFunctions("markup.js", ["getHTML", "noteShadowRoots", "parseFragment", "serialize", "setInnerHTML"]);
-  core.lazyFunctions("parsing.js", ["parseXMLFragment", "serializeXML"]);
+  core.lazyFunctions("markup.js", "getHTML noteShadowRoots parseFragment serialize setInnerHTML");
+  core.lazyFunctions("parsing.js", "parseXMLFragment serializeXML");
 
   // MARK: ARIA
   // https://w3c.github.io/aria/#ARIAMixin
@@ -276,5 +276,5 @@
     + "ariaValueNow= ariaValueText= ariaActiveDescendantElement= ariaControlsElements= ariaDescribedByElements= "
     + "ariaDetailsElements= ariaErrorMessageElements= ariaFlowToElements= ariaLabelledByElements= "
     + "ariaOwnsElements=");
-  core.lazyValues("aria-members.js", ["ariaReferences", "ariaStrings"]);
+  core.lazyValues("aria-members.js", "ariaReferences ariaStrings");
 })

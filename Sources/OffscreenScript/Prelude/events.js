@@ -34,6 +34,8 @@
   // The listeners of a target: a list that only grows; a removal makes a new one, since a dispatch may be under way.
   let windowListeners;
   let isTarget, listenersOf, setListeners;
+  // Whether no target has had a listener or a handler yet.
+  let isSilent = true;
 
   // The listeners of nodes that another window had: `constructor` gives such a node its further slots.
   const adoptedListeners = new core.SafeWeakMap();
@@ -109,6 +111,7 @@
         return #listeners in target ? target.#listeners : adoptedListeners.get(target);
       };
       setListeners = (target, listeners) => {
+        isSilent = false;
         if (target === global) windowListeners = listeners;
         else if (#listeners in target) target.#listeners = listeners;
         else adoptedListeners.set(target, listeners);
@@ -273,6 +276,8 @@
 
   /** Whether anyone would hear an event of a type that bubbles, or does not, from a target: an object or a node's number. */
   core.isHeard = function (target, type, bubbles) {
+    // Nor is there an attribute for it in the document.
+    if (isSilent && !(handlerAtom(type) >= 0)) return false;
     const targets = pathFrom(target, type).targets;
     for (let index = 0; index < targets.length; index += 1) {
       let item = targets[index];
@@ -450,12 +455,11 @@
   // The properties of all interfaces that have a handler are the same: by type.
   const descriptors = new SafeMap();
 
-  function descriptorOf(type) {
+  function descriptorOf(type, name) {
     let descriptor = descriptors.get(type);
     if (descriptor === undefined) {
-      const name = handlerName(type);
       // Interfaces that come late have it too.
-      descriptor = core.descriptor({
+      descriptor = core.descriptorToDefine({
         get [name]() {
           const target = handlerTarget(requireTarget(this), type);
           return target === null ? null : handlerValue(target, findHandler(target, type));
@@ -474,30 +478,31 @@
   /** Puts event handlers on an interface: names without `on`. For the Window, `Class` is null. */
   core.eventHandlers = function (Class, names) {
     const target = Class === null ? global : Class.prototype;
+    const isStarting = core.isStarting();
     for (let index = 0; index < names.length; index += 1) {
-      ReflectDefineProperty(target, "on" + names[index], descriptorOf(typeOfHandler(names[index])));
+      const name = "on" + names[index], descriptor = descriptorOf(typeOfHandler(names[index]), name);
+      ReflectDefineProperty(target, name, isStarting ? descriptor : core.ObjectSetPrototypeOf(descriptor, null));
     }
   };
 
   // https://html.spec.whatwg.org/multipage/webappapis.html#globaleventhandlers, and of the specifications that add to it,
   // as in Chromium.
-  core.globalEventHandlers = ["abort", "animationcancel", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
-    "beforematch", "beforetoggle", "beforexrselect", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
-    "command", "contentvisibilityautostatechange", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange",
-    "cut", "dblclick", "drag", "dragend", "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange",
-    "emptied", "ended",
-    "error", "focus", "formdata", "gotpointercapture", "input", "invalid", "keydown", "keypress", "keyup", "load",
-    "loadeddata", "loadedmetadata", "loadstart", "lostpointercapture", "mousedown", "mouseenter", "mouseleave",
-    "mousemove", "mouseout", "mouseover", "mouseup", "mousewheel", "paste", "pause", "play", "playing", "pointercancel",
-    "pointerdown", "pointerenter", "pointerleave", "pointermove", "pointerout", "pointerover", "pointerrawupdate", "pointerup",
-    "progress", "ratechange", "reset", "resize", "scroll", "scrollend", "scrollsnapchange", "scrollsnapchanging",
-    "securitypolicyviolation", "seeked", "seeking", "select", "selectionchange", "selectstart", "slotchange", "stalled",
-    "submit", "suspend", "timeupdate", "toggle", "transitioncancel", "transitionend", "transitionrun", "transitionstart",
-    "volumechange", "waiting", "webkitanimationend", "webkitanimationiteration", "webkitanimationstart",
-    "webkittransitionend", "wheel"];
-  core.windowEventHandlers = ["afterprint", "beforeprint", "beforeunload", "hashchange", "languagechange", "message",
-    "messageerror", "offline", "online", "pagehide", "pageshow", "popstate", "rejectionhandled", "storage",
-    "unhandledrejection", "unload"];
+  core.globalEventHandlers = core.words(
+    "abort animationcancel animationend animationiteration animationstart auxclick beforeinput beforematch "
+    + "beforetoggle beforexrselect blur cancel canplay canplaythrough change click close command "
+    + "contentvisibilityautostatechange contextlost contextmenu contextrestored copy cuechange cut dblclick "
+    + "drag dragend dragenter dragleave dragover dragstart drop durationchange emptied ended error focus "
+    + "formdata gotpointercapture input invalid keydown keypress keyup load loadeddata loadedmetadata loadstart "
+    + "lostpointercapture mousedown mouseenter mouseleave mousemove mouseout mouseover mouseup mousewheel paste "
+    + "pause play playing pointercancel pointerdown pointerenter pointerleave pointermove pointerout "
+    + "pointerover pointerrawupdate pointerup progress ratechange reset resize scroll scrollend "
+    + "scrollsnapchange scrollsnapchanging securitypolicyviolation seeked seeking select selectionchange "
+    + "selectstart slotchange stalled submit suspend timeupdate toggle transitioncancel transitionend "
+    + "transitionrun transitionstart volumechange waiting webkitanimationend webkitanimationiteration "
+    + "webkitanimationstart webkittransitionend wheel");
+  core.windowEventHandlers = core.words(
+    "afterprint beforeprint beforeunload hashchange languagechange message messageerror offline online pagehide "
+    + "pageshow popstate rejectionhandled storage unhandledrejection unload");
 
   const isWindow = core.scope === "Window";
   const globalNames = core.globalEventHandlers, windowNames = core.windowEventHandlers;
@@ -573,7 +578,7 @@
   }
 
   core.define({ EventTarget });
-  core.lazyFiles({ "event-dispatch.js": "Event CustomEvent" });
+  core.lazyFiles("event-dispatch.js Event CustomEvent");
   if (isWindow) addWindow();
   core.defineGlobals({
     reportError(thrown) {
@@ -602,9 +607,11 @@
     handlerName,
   };
   core.events = { __proto__: null, setHandler, findHandler, handlerValue, listenersOf };
-  core.lazyValues("event-dispatch.js", ["addEventClass", "cancel", "detail", "detailsOf", "dispatch", "eventClass", "hasThrown",
-    "initialize", "isCanceled", "isDispatched", "isTrusted", "make", "setDetails", "typeOf"], core.events);
-  core.lazyValues("event-dispatch.js", ["CustomEvent", "Event"]);
-  core.lazyFunctions("event-dispatch.js", ["compileHandler", "createEvent", "dispatch", "dispatchOfPage", "eventInterface", "fire",
-    "isEvent", "makeEvent", "makeOwn", "report", "reportAt", "reportRejection", "reportThrown", "requireOwn"]);
+  core.lazyValues("event-dispatch.js",
+    "addEventClass cancel detail detailsOf dispatch eventClass hasThrown initialize isCanceled isDispatched "
+      + "isTrusted make setDetails typeOf", core.events);
+  core.lazyValues("event-dispatch.js", "CustomEvent Event");
+  core.lazyFunctions("event-dispatch.js",
+    "compileHandler createEvent dispatch dispatchOfPage eventInterface fire isEvent makeEvent makeOwn report "
+      + "reportAt reportRejection reportThrown requireOwn");
 })

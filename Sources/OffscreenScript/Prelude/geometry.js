@@ -11,26 +11,26 @@
     "offsetParent offsetTop offsetLeft offsetWidth offsetHeight");
   core.later(core.Document.prototype, "Document in layout", "geometry-members.js",
     "elementFromPoint:2 elementsFromPoint:2 caretPositionFromPoint:2 caretRangeFromPoint:0 scrollingElement");
-  core.lazyFunctions("geometry-members.js", ["boxPart", "elementsSeenAt"]);
-  core.lazyFunctions("image-maps.js", ["areaAt"]);
-  core.lazyFunctions("focus.js", ["isInert"]);
+  core.lazyFunctions("geometry-members.js", "boxPart elementsSeenAt");
+  core.lazyFunctions("image-maps.js", "areaAt");
+  core.lazyFunctions("focus.js", "isInert");
 
   // MARK: What is seldom used
 
-  core.lazyFunctions("cssom.js", ["inlineStyle"]);
-  core.lazyValues("cssom.js", ["styles"]);
-  core.lazyFunctions("css.js", ["escapeIdentifier"]);
-  core.lazyFunctions("rectangles.js", ["rect", "readOnlyRect", "rectList"]);
-  core.lazyFunctions("scrolling.js", ["scrollIntoView", "scrollToFocus"]);
-  core.lazyValues("scrolling.js", ["scrolling"]);
-  core.lazyFunctions("geometry-interfaces.js", ["makeMatrix", "makePoint", "matrixNumbers", "pointNumbers"]);
+  core.lazyFunctions("cssom.js", "inlineStyle");
+  core.lazyValues("cssom.js", "styles");
+  core.lazyFunctions("css.js", "escapeIdentifier");
+  core.lazyFunctions("rectangles.js", "rect readOnlyRect rectList");
+  core.lazyFunctions("scrolling.js", "scrollIntoView scrollToFocus");
+  core.lazyValues("scrolling.js", "scrolling");
+  core.lazyFunctions("geometry-interfaces.js", "makeMatrix makePoint matrixNumbers pointNumbers");
   core.later(core.Document.prototype, "Document and its styles", "geometry-members.js",
     "timeline getAnimations:0 startViewTransition:0 activeViewTransition fonts styleSheets adoptedStyleSheets=");
 
   // MARK: The load events of style sheets
   // https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet
 
-  core.lazyFunctions("sheet-loads.js", ["noteLink"]);
+  core.lazyFunctions("sheet-loads.js", "noteLink");
   const linkAtom = core.atom("link"), styleAtom = core.atom("style"), relAtom = core.atom("rel"), hrefAtom = core.atom("href");
 
   const sheetInserted = (root) => {

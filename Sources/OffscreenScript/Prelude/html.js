@@ -217,13 +217,13 @@
     __proto__: null, isHTML, isNamed, htmlID, requireHTML, checkFor, get, has, set, remove, reflect, policies, crossOrigins, priorities, loadings,
     declare, classNamed, atomSet, HTMLElement, most: 2147483647, ownedBy,
   };
-  core.lazyValues("reflection.js", ["associated", "Enumeration", "parseInteger", "parseNonNegative", "parseNumber", "resolve"],
+  core.lazyValues("reflection.js", "associated Enumeration parseInteger parseNonNegative parseNumber resolve",
     core.html);
-  core.lazyFunctions("reflection.js", ["reflected"]);
-  core.lazyValues("html-members.js", ["inherited", "isEditable", "popoverState"], core.html);
-  core.lazyValues("html-members.js", ["sharedElementMembers"]);
-  core.lazyValues("html-support.js", ["behave", "click", "exotic", "isDisabled"], core.html);
-  core.lazyFunctions("html-support.js", ["activation", "formOwner", "popovers"]);
+  core.lazyFunctions("reflection.js", "reflected");
+  core.lazyValues("html-members.js", "inherited isEditable popoverState", core.html);
+  core.lazyValues("html-members.js", "sharedElementMembers");
+  core.lazyValues("html-support.js", "behave click exotic isDisabled", core.html);
+  core.lazyFunctions("html-support.js", "activation formOwner popovers");
 
   // MARK: Focus. https://html.spec.whatwg.org/multipage/interaction.html#focus
 
@@ -242,9 +242,9 @@
 
   // MARK: Elements that others make
 
-  core.lazyFunctions("dataset.js", ["makeDataset"]);
-  core.lazyFunctions("rendered-text.js", ["setInnerText", "setOuterText"]);
-  core.lazyFunctions("media.js", ["decodeImage", "loadImage"]);
+  core.lazyFunctions("dataset.js", "makeDataset");
+  core.lazyFunctions("rendered-text.js", "setInnerText setOuterText");
+  core.lazyFunctions("media.js", "decodeImage loadImage");
 
   // Elements that have no interface of their own.
   const plain = ":abbr:acronym:address:article:aside:b:basefont:bdi:bdo:big:center:cite:code:dd:dfn:dt:em:figcaption:"
@@ -266,6 +266,6 @@
   core.eventHandlers(core.Document, core.globalEventHandlers);
   core.eventHandlers(core.Document, ["readystatechange", "visibilitychange"]);
 
-  core.lazyValues("mathml.js", ["MathMLElement"]);
+  core.lazyValues("mathml.js", "MathMLElement");
   core.forgetClasses();
 })

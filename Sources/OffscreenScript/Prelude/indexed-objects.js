@@ -329,7 +329,7 @@
   });
 
   core.define({ IDBObjectStore, IDBIndex, IDBRecord });
-  core.lazyFunctions("indexed-cursors.js", ["openIndexedCursor"]);
+  core.lazyFunctions("indexed-cursors.js", "openIndexedCursor");
   core.indexedObjects = {
     __proto__: null, Stores, beginWriting, copyOf, readKey, readPrimaryKey, readValue, requireThere, storeHandle,
   };

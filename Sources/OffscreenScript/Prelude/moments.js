@@ -69,8 +69,8 @@
 
   // MARK: What is in files of its own
 
-  core.lazyFunctions("window-names.js", ["findNamed"]);
-  core.lazyFunctions("bridge.js", ["evaluateForDriver"]);
+  core.lazyFunctions("window-names.js", "findNamed");
+  core.lazyFunctions("bridge.js", "evaluateForDriver");
   core.entry.bridge = (kind, expression) => core.evaluateForDriver(expression);
   if (native.messageHandlers().length > 0) core.load("bridge.js");
   core.endStart();

@@ -958,6 +958,6 @@
 
   // MARK: Character data
 
-  core.lazyValues("character-data.js", ["CDATASection", "CharacterData", "Comment", "ProcessingInstruction", "Text"]);
-  core.lazyFunctions("character-data.js", ["splitText"]);
+  core.lazyValues("character-data.js", "CDATASection CharacterData Comment ProcessingInstruction Text");
+  core.lazyFunctions("character-data.js", "splitText");
 })

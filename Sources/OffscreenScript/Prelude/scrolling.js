@@ -33,7 +33,7 @@
 
   // MARK: Snapping
 
-  core.lazyFunctions("scroll-snapping.js", ["snapped", "resnapped"]);
+  core.lazyFunctions("scroll-snapping.js", "snapped resnapped");
   // Scrollers that snap, and what the document was like when they last came to rest: -1 is the viewport.
   const snapping = new core.SafeMap();
 

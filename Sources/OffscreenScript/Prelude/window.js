@@ -34,21 +34,21 @@
 
   // MARK: What is in files of its own
 
-  core.lazyFiles({
-    "history.js": "History history", "navigation.js": "Navigation NavigationHistoryEntry NavigateEvent NavigationDestination NavigationTransition "
-      + "NavigationCurrentEntryChangeEvent navigation", "location.js": "Location",
-    "navigator.js": "Navigator navigator", "screen.js": "Screen ScreenOrientation screen",
-  });
-  core.lazyValues("location.js", ["location"]);
-  core.lazyValues("navigator.js", ["navigator"]);
-  core.lazyFunctions("history.js", ["pushEntry", "traversed"]);
-  core.lazyFunctions("window-open.js", ["openWindow", "windowFeatures"]);
+  core.lazyFiles(
+    "history.js History history "
+    + "navigation.js Navigation NavigationHistoryEntry NavigateEvent NavigationDestination "
+    + "NavigationTransition NavigationCurrentEntryChangeEvent navigation location.js Location "
+    + "navigator.js Navigator navigator screen.js Screen ScreenOrientation screen");
+  core.lazyValues("location.js", "location");
+  core.lazyValues("navigator.js", "navigator");
+  core.lazyFunctions("history.js", "pushEntry traversed");
+  core.lazyFunctions("window-open.js", "openWindow windowFeatures");
   core.entry.goToFragment = (href, replaces) => core.goToFragment(href, native.documentURL(), replaces);
   core.entry.traversed = (state, old, href, text) => core.traversed(state, old, href, text);
   core.entry.traversing = (number) => core.navigation?.traversing(number);
-  core.lazyFunctions("location.js", ["baseTarget", "goToFragment", "navigable", "navigate", "navigateIn", "reload"]);
+  core.lazyFunctions("location.js", "baseTarget goToFragment navigable navigate navigateIn reload");
 
-  core.lazyFunctions("window-members.js", ["storageChanged", "storageKey"]);
+  core.lazyFunctions("window-members.js", "storageChanged storageKey");
   core.later(global, "Window and others", "window-members.js", "alert:0 confirm:0 prompt:0 print:0 open:0 postMessage:1");
   core.open = global.open;
 

@@ -44,13 +44,12 @@
   core.notedResources = list();
   core.moments = { __proto__: null, domLoading: 0, loadEventEnd: 0 };
 
-  core.lazyFiles({
-    "worker-navigator.js": "WorkerNavigator WorkerLocation navigator location",
-    "file-reader-sync.js": "FileReaderSync", "form-data.js": "FormData", "workers.js": "Worker",
-    "geometry-interfaces.js": "DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly DOMQuad",
-    "rectangles.js": "DOMRect DOMRectReadOnly",
-  });
-  core.lazyValues("worker-navigator.js", ["navigator"]);
+  core.lazyFiles(
+    "worker-navigator.js WorkerNavigator WorkerLocation navigator location "
+    + "file-reader-sync.js FileReaderSync form-data.js FormData workers.js Worker "
+    + "geometry-interfaces.js DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly DOMQuad "
+    + "rectangles.js DOMRect DOMRectReadOnly");
+  core.lazyValues("worker-navigator.js", "navigator");
 
   const mostNested = 50;
   let nested = 0;

@@ -264,7 +264,7 @@ package final class PageScripts {
     coreObject = core
     self.realm = realm
     do {
-      for file in worker == nil ? Prelude.files : Prelude.workerFiles { try run(file, realm) }
+      _ = try loadPrelude(worker == nil ? Prelude.windows : Prelude.workers, realm)
     } catch {
       warn("the page's scripts do not run: \(realm.text(of: error))")
       self.realm = nil
