@@ -81,6 +81,7 @@ typedef struct {
   JSObjectRef (*JSObjectMake)(JSContextRef, JSClassRef, void *);
   void *(*JSObjectGetPrivate)(JSObjectRef);
   _Bool (*JSObjectSetPrivate)(JSObjectRef, void *);
+  void (*JSObjectSetPrototype)(JSContextRef, JSObjectRef, JSValueRef);
   JSObjectRef (*JSObjectMakeArray)(JSContextRef, size_t, const JSValueRef *, JSValueRef *);
   JSObjectRef (*JSObjectMakeError)(JSContextRef, size_t, const JSValueRef *, JSValueRef *);
   JSValueRef (*JSObjectGetProperty)(JSContextRef, JSObjectRef, JSStringRef, JSValueRef *);
@@ -168,6 +169,7 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(JSObjectMake)
   OFFSCREEN_SYMBOL(JSObjectGetPrivate)
   OFFSCREEN_SYMBOL(JSObjectSetPrivate)
+  OFFSCREEN_SYMBOL(JSObjectSetPrototype)
   OFFSCREEN_SYMBOL(JSObjectMakeArray)
   OFFSCREEN_SYMBOL(JSObjectMakeError)
   OFFSCREEN_SYMBOL(JSObjectGetProperty)

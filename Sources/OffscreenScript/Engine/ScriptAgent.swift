@@ -26,6 +26,7 @@ final class ScriptAgent {
   var workersAreOutOfTime: Bool { workerSecondsLeft <= 0 }
   /// Primitives of realms that have ended: what is left of their code may still call them, which does nothing.
   private var retired: [NativeFunction] = []
+  private var retiredLookups: [PrimitiveLookup] = []
   private var endedRealms = 0
 
   /// Whether its page is our own, and its group is kept for those of forked processes.
@@ -132,7 +133,10 @@ final class ScriptAgent {
 
   func isRunning(_ realm: ScriptRealm) -> Bool { running.contains { $0.takeUnretainedValue() === realm } }
 
-  func keep(_ functions: [NativeFunction]) { retired += functions }
+  func keep(_ functions: [NativeFunction], _ lookup: PrimitiveLookup?) {
+    retired += functions
+    if let lookup { retiredLookups.append(lookup) }
+  }
 
   /// A realm has ended before this one. Each is some megabytes, of which the engine counts the least.
   func collect(beside realm: ScriptRealm) {

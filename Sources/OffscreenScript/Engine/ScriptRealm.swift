@@ -55,7 +55,10 @@ final class ScriptRealm {
   }
 
   /// Lets go of what the primitives hold, which holds this realm in turn. No call may be under way, nor come.
-  func close() { (functions, standIn, isClosed) = ([], nil, true) }
+  func close() {
+    (functions, standIn, isClosed) = ([], nil, true)
+    primitives?.forget()
+  }
   private(set) var isClosed = false
   /// A function that does nothing.
   private lazy var ignoring: ScriptValue = {
@@ -65,13 +68,26 @@ final class ScriptRealm {
   }()
   /// Kept as long as this one.
   var namedProperties: NamedProperties?
+  private var primitives: PrimitiveLookup?
+
+  /// Makes the object that has the primitives; what `fill` adds to it is made when it is first asked for.
+  func makePrimitives(_ fill: (PrimitiveLookup) -> Void) -> ScriptValue {
+    let object = makeObject()
+    protect(object)
+    guard let lookup = PrimitiveLookup(self, object) else { return object }
+    primitives = lookup
+    library.JSObjectSetPrototype(context, object.reference, lookup.makeObject().reference)
+    fill(lookup)
+    return object
+  }
 
   /// Ends a realm before another one: its code may still be reached from there, and changes nothing any more.
   func retire(before other: ScriptRealm?) {
     // The engine keeps a realm alive whose promises it tells a function of that realm of.
     if let other { setRejectionHandler(other.ignoring) }
+    primitives?.makeAll()
     for function in functions { function.retire() }
-    agent.keep(functions)
+    agent.keep(functions, primitives)
     functions = []
   }
 

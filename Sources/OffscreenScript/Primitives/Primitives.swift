@@ -4,13 +4,7 @@ import OffscreenDOM
 struct Primitives {
   let scripts: PageScripts
   let realm: ScriptRealm
-  let object: ScriptValue
-
-  init(_ scripts: PageScripts, _ realm: ScriptRealm) {
-    (self.scripts, self.realm) = (scripts, realm)
-    object = realm.makeObject()
-    realm.protect(object)
-  }
+  let lookup: PrimitiveLookup
 
   var document: Document { realm.document }
 
@@ -36,7 +30,7 @@ struct Primitives {
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) {
-    realm.set(name, of: object, to: realm.makeFunction(body))
+    lookup.add(name, body)
   }
 
   /// A call that gives nothing.

@@ -249,10 +249,9 @@ package final class PageScripts {
     }
     let core = realm.makeObject()
     realm.protect(core)
-    let primitives = Primitives(self, realm)
-    primitives.addAll()
     let entries = realm.makeObject()
-    realm.set("native", of: core, to: primitives.object)
+    let primitives = realm.makePrimitives { Primitives(scripts: self, realm: realm, lookup: $0).addAll() }
+    realm.set("native", of: core, to: primitives)
     realm.set("global", of: core, to: realm.global)
     realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
