@@ -3,6 +3,11 @@
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __linux__
+#include <elf.h>
+#include <string.h>
+#include <sys/mman.h>
+#endif
 
 // JavaScriptCore's C interface, as far as it is used. The library is opened by the first page that has a script, and
 // declared here so that nothing of it is needed to build.
@@ -218,4 +223,31 @@ static inline int offscreen_jsc_open(OffscreenJSC *engine) {
   OFFSCREEN_SYMBOL(jsc_get_micro_version)
 #undef OFFSCREEN_SYMBOL
   return 1;
+}
+
+// Gives back the pages of the library's code that are in memory: what is still called is mapped again from its file, which
+// stays in the system's cache.
+static inline void offscreen_jsc_release_code(const OffscreenJSC *engine) {
+#ifdef __linux__
+  // glibc only shows it to programs that ask for GNU's own.
+  int (*find)(const void *, void *) = (int (*)(const void *, void *))dlsym((void *)0, "dladdr");
+  struct {
+    const char *file;
+    char *start;
+    const char *symbol;
+    void *address;
+  } place = {0, 0, 0, 0};
+  if (!find || !find((const void *)engine->JSContextGroupCreate, &place) || !place.start) return;
+  const Elf64_Ehdr *header = (const Elf64_Ehdr *)place.start;
+  if (memcmp(header->e_ident, ELFMAG, SELFMAG) || header->e_ident[EI_CLASS] != ELFCLASS64) return;
+  const Elf64_Phdr *segments = (const Elf64_Phdr *)(place.start + header->e_phoff);
+  for (int index = 0; index < header->e_phnum; index++) {
+    const Elf64_Phdr *segment = &segments[index];
+    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || segment->p_flags & PF_W) continue;
+    // Where a segment begins in the midst of a page, that page stays.
+    size_t page = segment->p_align, from = (segment->p_vaddr + page - 1) & -page;
+    size_t to = (segment->p_vaddr + segment->p_filesz) & -page;
+    if (to > from) madvise(place.start + from, to - from, MADV_DONTNEED);
+  }
+#endif
 }

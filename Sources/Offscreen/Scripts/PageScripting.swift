@@ -77,6 +77,8 @@ final class PageScripting {
       end()
       lacksEngine = scripts.lacksEngine
       if lacksEngine { goal = withoutScripts(session.source.loader, options) }
+    } else if ProcessEnd.isNear {
+      ScriptLibrary.releaseCode()
     }
   }
 

@@ -64,6 +64,8 @@ struct ScriptEngine: @unchecked Sendable {
 
   /// Whether there have been contexts.
   var isConfigured: Bool { Self.isConfigured.withLock { $0 } }
+  /// The same, without opening the library.
+  fileprivate static var isOpen: Bool { isConfigured.withLock { $0 } }
 }
 
 /// What can be known of the engine from outside of this module.
@@ -73,6 +75,11 @@ package enum ScriptLibrary {
   /// of our own; `refuse` ends a process whose page must not be compiled, where that page was.
   package static func prepare(refuse: @escaping @Sendable () -> Never, _ page: () -> Void) {
     PreparedGroup.make(refuse: refuse, page)
+  }
+  /// Of a process whose page's scripts have run: the pages of the engine's code make room for those of the picture.
+  package static func releaseCode() {
+    guard ScriptEngine.isOpen, var library = ScriptEngine.shared?.library else { return }
+    offscreen_jsc_release_code(&library)
   }
   /// Nil where it is not there.
   package static var version: String? { ScriptEngine.shared?.version }
