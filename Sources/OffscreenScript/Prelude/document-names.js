@@ -49,6 +49,8 @@
   core.entry.contentVisibility = (id, skipped) => core.fire(core.wrap(id), "contentvisibilityautostatechange",
     { __proto__: null, bubbles: true, skipped }, "ContentVisibilityAutoStateChangeEvent");
 
+  core.lazyFunctions("sheet-loads.js", "noteLink");
+
   // The load events of the parser's style sheets.
   function loadParsedSheets() {
     core.load("sheet-loads.js");

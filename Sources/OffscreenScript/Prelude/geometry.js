@@ -30,15 +30,15 @@
   // MARK: The load events of style sheets
   // https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet
 
-  core.lazyFunctions("sheet-loads.js", "noteLink");
   const linkAtom = core.atom("link"), styleAtom = core.atom("style"), relAtom = core.atom("rel"), hrefAtom = core.atom("href");
 
   const sheetInserted = (root) => {
     if (tree.kindOf(root) === tree.ELEMENT) core.noteLink(root);
   };
-  sheetInserted.atoms = new core.SafeSet();
-  sheetInserted.atoms.add(linkAtom);
-  sheetInserted.atoms.add(styleAtom);
+  const sheetAtoms = new core.SafeSet();
+  sheetAtoms.add(linkAtom).add(styleAtom);
+  // Pages may put setters on what functions inherit from.
+  core.ReflectDefineProperty(sheetInserted, "atoms", { __proto__: null, value: sheetAtoms });
   put(core.hooks.inserted, sheetInserted);
   const disabledAtom = core.atom("disabled");
   const linkChanged = (element, atom, namespace, old, value) => {
@@ -51,7 +51,8 @@
     }
     core.noteLink(element);
   };
-  linkChanged.wants = (atom) => atom === hrefAtom || atom === relAtom || atom === disabledAtom;
+  const wants = (atom) => atom === hrefAtom || atom === relAtom || atom === disabledAtom;
+  core.ReflectDefineProperty(linkChanged, "wants", { __proto__: null, value: wants });
   put(core.hooks.attributeChanged, linkChanged);
   core.sheetOf = function (id) {
     core.load("sheets.js");
