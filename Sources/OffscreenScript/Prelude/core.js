@@ -654,7 +654,10 @@
       isMade = true;
     } finally {
       // A page's stack may have come to its end: they are made anew for the next who asks.
-      if (!isMade) core.nodeFiles = files;
+      if (!isMade) {
+        core.nodeFiles = files;
+        core.wrap = core.wrapLater;
+      }
     }
   }
 

@@ -12,6 +12,7 @@
   for (let index = 0; index < independent.length; index += 1) core.needNoNodes.add(independent[index]);
 
   core.lazyFunctions("node.js", "wrap");
+  core.wrapLater = core.wrap;
   core.lazyValues("node.js", "tree");
   core.lazyValues("html.js", "html");
 
