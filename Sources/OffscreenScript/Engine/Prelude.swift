@@ -9,7 +9,7 @@ enum Prelude {
     let source: UnsafeBufferPointer<UInt8>
   }
 
-  /// What every page with scripts begins with, and what workers begin with: groups of files (`Scripts/prelude` has them).
+  /// What pages with scripts and what workers begin with: groups of files, which `Scripts/prelude` has.
   static let (windows, workers) = ("windows", "workers")
 
   static func file(named name: String) -> File? {

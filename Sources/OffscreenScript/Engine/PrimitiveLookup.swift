@@ -1,7 +1,7 @@
 import CJSC
 
-/// The object behind the one that has a realm's primitives: makes a function of the engine for each when its name is first
-/// asked for. A page asks for some dozens of the hundreds that there are.
+/// The object behind the one that has a realm's primitives: makes a function of the engine for each when its name is
+/// first asked for. A page asks for some dozens of the hundreds that there are.
 final class PrimitiveLookup {
   private unowned let realm: ScriptRealm
   /// Which gets what is made.

@@ -17,9 +17,11 @@
   core.addSecureInterfaces = function () {
     if (!core.isSecureContext()) return;
     core.lazyFiles(
-      "cache-storage.js Cache CacheStorage caches clipboard.js Clipboard ClipboardItem "
+      "cache-storage.js Cache CacheStorage caches "
+      + "clipboard.js Clipboard ClipboardItem "
       + "crypto-subtle.js CryptoKey SubtleCrypto "
-      + "device.js BatteryManager MediaDevices NavigatorUAData StorageManager locks.js Lock LockManager "
+      + "device.js BatteryManager MediaDevices NavigatorUAData StorageManager "
+      + "locks.js Lock LockManager "
       + "permissions.js Notification Permissions PermissionStatus WakeLock");
   };
   // Workers learn it from whoever made them.

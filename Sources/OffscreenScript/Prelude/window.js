@@ -36,9 +36,11 @@
 
   core.lazyFiles(
     "history.js History history "
-    + "navigation.js Navigation NavigationHistoryEntry NavigateEvent NavigationDestination "
-    + "NavigationTransition NavigationCurrentEntryChangeEvent navigation location.js Location "
-    + "navigator.js Navigator navigator screen.js Screen ScreenOrientation screen");
+    + "navigation.js Navigation NavigationHistoryEntry NavigateEvent NavigationDestination NavigationTransition "
+    + "NavigationCurrentEntryChangeEvent navigation "
+    + "location.js Location "
+    + "navigator.js Navigator navigator "
+    + "screen.js Screen ScreenOrientation screen");
   core.lazyValues("location.js", "location");
   core.lazyValues("navigator.js", "navigator");
   core.lazyFunctions("history.js", "pushEntry traversed");

@@ -46,7 +46,9 @@
 
   core.lazyFiles(
     "worker-navigator.js WorkerNavigator WorkerLocation navigator location "
-    + "file-reader-sync.js FileReaderSync form-data.js FormData workers.js Worker "
+    + "file-reader-sync.js FileReaderSync "
+    + "form-data.js FormData "
+    + "workers.js Worker "
     + "geometry-interfaces.js DOMMatrix DOMMatrixReadOnly DOMPoint DOMPointReadOnly DOMQuad "
     + "rectangles.js DOMRect DOMRectReadOnly");
   core.lazyValues("worker-navigator.js", "navigator");
