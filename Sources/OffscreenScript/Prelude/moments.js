@@ -73,5 +73,7 @@
   core.lazyFunctions("bridge.js", "evaluateForDriver");
   core.entry.bridge = (kind, expression) => core.evaluateForDriver(expression);
   if (native.messageHandlers().length > 0) core.load("bridge.js");
+  // The first script names the document.
+  if (core.wantsNodes === true) core.load("node.js");
   core.endStart();
 })

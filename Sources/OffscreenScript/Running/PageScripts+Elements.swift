@@ -1,6 +1,7 @@
 import OffscreenDOM
 import OffscreenHTML
 import OffscreenLoading
+import OffscreenPlatform
 
 /// Script elements. https://html.spec.whatwg.org/multipage/scripting.html#the-script-element
 extension PageScripts {
@@ -35,6 +36,7 @@ extension PageScripts {
     {
       return .nothing
     }
+    wantsNodes = source != nil || type != .classic || text.contains(bytes: "document".utf8)
     guard open() else { return .nothing }
     applyPolicies()
     // 31. and 32. Where it comes from.

@@ -224,6 +224,9 @@ package final class PageScripts {
 
   // MARK: The engine
 
+  /// Optimization: nodes are made dearer once scripts of the page have run, so those that want them get them before.
+  var wantsNodes = true
+
   /// Whether a script has run, or could have.
   package var isOpen: Bool { realm != nil }
 
@@ -256,6 +259,7 @@ package final class PageScripts {
     realm.set("agent", of: core, to: agent.sharedObject(realm))
     realm.set("entry", of: core, to: entries)
     realm.set("scope", of: core, to: realm.make(realm.globalName))
+    if worker == nil, wantsNodes { realm.set("wantsNodes", of: core, to: realm.make(true)) }
     realm.set(
       "links", of: core, to: realm.makeView(of: records, byteCount: Document.stableNodes * Document.sharedRecordSize))
     realm.set("versions", of: core, to: realm.makeView(of: document.sharedVersions, byteCount: 24))
