@@ -1,6 +1,7 @@
 #pragma once
-#if !__has_include(<cairo.h>)
+#include "../CPlatform/libraries.h"
+#if !__has_include(<cairo/cairo.h>)
 #error "Cairo is missing: apt-get install libcairo2-dev"
 #endif
-#include <cairo.h>
-#include <cairo-pdf.h>
+#include <cairo/cairo.h>
+#include <cairo/cairo-pdf.h>

@@ -19,8 +19,8 @@ package final class Bitmap: @unchecked Sendable {
   /// The most pixels that one bitmap may have.
   package static let maximumPixels = 64 << 20
 
-  /// A transparent bitmap.
-  package init(width: Int, height: Int) throws(ImageError) {
+  /// A transparent bitmap. `isFilledNext`: its pixels may be anything, for all of them are written before they are read.
+  package init(width: Int, height: Int, isFilledNext: Bool = false) throws(ImageError) {
     guard width > 0, height > 0 else { throw .empty }
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, pixels <= Self.maximumPixels else {
@@ -34,7 +34,8 @@ package final class Bitmap: @unchecked Sendable {
       }
       (data, large) = (memory.base, memory)
     } else {
-      guard let memory = LargePages.zeros(pixels * 4) else { throw .outOfMemory }
+      let block = isFilledNext ? LargePages.undefined(pixels * 4) : LargePages.zeros(pixels * 4)
+      guard let memory = block else { throw .outOfMemory }
       (data, large) = (memory, nil)
     }
     (self.width, self.height, self.stride) = (width, height, width * 4)

@@ -17,10 +17,17 @@ package enum LargePages {
   /// Zeros, to be given back with `free`.
   package static func zeros(_ bytes: Int) -> UnsafeMutableRawPointer? {
     guard covered(bytes) > 0 else { return calloc(bytes, 1) }
+    let block = undefined(bytes)
+    if let block { memset(block, 0, bytes) }
+    return block
+  }
+
+  /// The same with whatever bytes, for what is written at once.
+  package static func undefined(_ bytes: Int) -> UnsafeMutableRawPointer? {
+    guard covered(bytes) > 0 else { return malloc(bytes) }
     var block: UnsafeMutableRawPointer?
     guard posix_memalign(&block, size, max(bytes, covered(bytes))) == 0, let block else { return nil }
     use(at: block, bytes)
-    memset(block, 0, bytes)
     return block
   }
 }

@@ -11,8 +11,9 @@ final class Canvas {
   /// The part of device space that the bitmap shows.
   /// Optimization: this and what follows is asked for with each command; nothing changes it while it is read.
   @exclusivity(unchecked) private(set) var frame: DeviceRect
-  let surface: OpaquePointer
-  let cairo: OpaquePointer
+  /// Cairo's context and what it draws on, once something was to be drawn by it.
+  @exclusivity(unchecked) private var drawing: (surface: OpaquePointer, cairo: OpaquePointer)?
+  private let hasAlpha: Bool
   /// From the current space to device space.
   @exclusivity(unchecked) private(set) var transform: Transform
   private var transforms: [Transform] = []
@@ -39,30 +40,40 @@ final class Canvas {
   /// Cairo's numbers have 24 bits before the point.
   private static let limit = 4_000_000.0
 
-  /// `hasAlpha`: whether it is transparent where nothing is drawn, and not black for ever.
-  init?(frame: DeviceRect, transform: Transform, hasAlpha: Bool = true) {
+  /// `hasAlpha`: whether it is transparent where nothing is drawn, and not black for ever. `isFilledNext`: the bitmap is
+  /// filled before anything is drawn.
+  init?(frame: DeviceRect, transform: Transform, hasAlpha: Bool = true, isFilledNext: Bool = false) {
     guard !frame.isEmpty, frame.width <= 32_767, frame.height <= 32_767,
-      let bitmap = try? Bitmap(width: frame.width, height: frame.height)
+      let bitmap = try? Bitmap(width: frame.width, height: frame.height, isFilledNext: isFilledNext)
     else { return nil }
     self.bitmap = bitmap
     self.frame = frame
     self.transform = transform
     clip = frame
-    guard
-      let surface = cairo_image_surface_create_for_data(
-        bitmap.data.assumingMemoryBound(to: UInt8.self), hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-        Int32(clamping: frame.width), Int32(clamping: frame.height), Int32(clamping: bitmap.stride)),
-      let cairo = cairo_create(surface)
-    else { return nil }
-    self.surface = surface
-    self.cairo = cairo
+    self.hasAlpha = hasAlpha
     if !hasAlpha { bitmap.fill(0xFF00_0000) }
   }
 
   deinit {
-    cairo_destroy(cairo)
-    cairo_surface_destroy(surface)
+    if let drawing {
+      cairo_destroy(drawing.cairo)
+      cairo_surface_destroy(drawing.surface)
+    }
     usedCells?.deallocate()
+  }
+
+  /// Optimization: Cairo, which many small pages do without, is opened by its first call.
+  var cairo: OpaquePointer { drawing?.cairo ?? beginDrawing() }
+
+  private func beginDrawing() -> OpaquePointer {
+    // Neither is ever null: where there is no memory, they are objects that do nothing.
+    // https://www.cairographics.org/manual/cairo-Image-Surfaces.html#cairo-image-surface-create-for-data
+    let surface: OpaquePointer = cairo_image_surface_create_for_data(
+      bitmap.data.assumingMemoryBound(to: UInt8.self), hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+      Int32(clamping: frame.width), Int32(clamping: frame.height), Int32(clamping: bitmap.stride))
+    let cairo: OpaquePointer = cairo_create(surface)
+    drawing = (surface, cairo)
+    return cairo
   }
 
   /// Begins another band of the same size: everything is as new but the pixels.
@@ -74,8 +85,10 @@ final class Canvas {
     clipWork = 0
     clip = frame
     isClipBox = true
-    cairo_reset_clip(cairo)
-    cairo_identity_matrix(cairo)
+    if let drawing {
+      cairo_reset_clip(drawing.cairo)
+      cairo_identity_matrix(drawing.cairo)
+    }
   }
 
   /// Begins anew, with all pixels as they were at first.
@@ -83,14 +96,17 @@ final class Canvas {
     transforms = []
     transform = .identity
     while !clips.isEmpty { popClip() }
-    cairo_surface_flush(surface)
+    flush()
     bitmap.fill(hasAlpha ? 0 : 0xFF00_0000)
     noteOwnPixels()
   }
 
   /// To be called once the bitmap's pixels were written directly: Cairo neither clears what it takes to be clear, nor
   /// keeps what is there.
-  func noteOwnPixels() { cairo_surface_mark_dirty(surface) }
+  func noteOwnPixels() { if let drawing { cairo_surface_mark_dirty(drawing.surface) } }
+
+  /// To be called before the bitmap's pixels are read or written directly: all that was drawn is in them then.
+  func flush() { if let drawing { cairo_surface_flush(drawing.surface) } }
 
   // MARK: Transforms
 
@@ -253,7 +269,7 @@ final class Canvas {
   /// Fills whole pixels, which must lie in the clip.
   private func fill(_ box: DeviceRect, _ pixel: UInt32) {
     guard !box.isEmpty else { return }
-    cairo_surface_flush(surface)
+    flush()
     let left = box.minX - frame.minX
     let width = box.width
     let isOpaque = pixel >> 24 == 255
@@ -391,7 +407,7 @@ final class Canvas {
   func fill(_ rect: PaintRect, _ shader: GradientShader) -> Bool {
     guard isClipBox, let box = DeviceRect(aligned: rect)?.intersection(clip) else { return false }
     guard !box.isEmpty else { return true }
-    cairo_surface_flush(surface)
+    flush()
     shader.withRows(from: box.minX, of: box.width) { shade in
       for y in box.minY..<box.maxY {
         let pixels = shade(box.minX, y, box.width)
@@ -415,7 +431,7 @@ final class Canvas {
     guard let coverageMemory, isClipBox, box.width * box.height <= PathCoverage.Memory.mostPixels else { return false }
     guard let coverage = coverageMemory.begin(box) else { return true }
     add(coverage)
-    cairo_surface_flush(surface)
+    flush()
     switch paint {
     case .color(let color):
       let pixel = Pixels.premultiplied(color)
@@ -570,7 +586,7 @@ final class Canvas {
     if isClipBox {
       let part = box.intersection(clip)
       guard !part.isEmpty else { return }
-      cairo_surface_flush(surface)
+      flush()
       let pixel = Pixels.premultiplied(color)
       for y in part.minY..<part.maxY {
         let row = bitmap.row(y - frame.minY)

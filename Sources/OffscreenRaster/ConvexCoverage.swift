@@ -1,4 +1,3 @@
-import CCairo
 import OffscreenGeometry
 import OffscreenPaint
 
@@ -238,7 +237,7 @@ extension Canvas {
     guard var coverage = ConvexCoverage(box, in: coverageCells), add(&coverage) else { return false }
     let seen = box.intersection(clip)
     guard !seen.isEmpty else { return true }
-    cairo_surface_flush(surface)
+    flush()
     let pixel = Pixels.premultiplied(color)
     let left = frame.minX
     for y in seen.minY..<seen.maxY {

@@ -173,7 +173,7 @@ struct DisplayListPlayer {
     if let inner = Canvas(frame: frame, transform: transform) {
       // 2. The contents by themselves.
       play(range, on: inner)
-      cairo_surface_flush(inner.surface)
+      inner.flush()
       picture = FilteredPicture(bitmap: inner.bitmap, frame: frame)
     }
     // 3. Filters.
@@ -266,7 +266,7 @@ struct DisplayListPlayer {
     let size = (area.width + 2 * reach) * (area.height + 2 * reach)
     let cost = layer.backdropFilters.reduce(6 * size) { $0 + DrawingCost.filter($1, area: size) }
     guard budget.allows(effect: cost + canvas.clipCost(area: size)) else { return }
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     guard let copy = try? Bitmap(width: area.width + 2 * reach, height: area.height + 2 * reach) else { return }
     func mirrored(_ index: Int, _ count: Int) -> Int {
       let period = 2 * count

@@ -227,7 +227,7 @@ struct ImageRenderer {
       } else {
         drawPattern(surface, plain, whole, source, whole, CAIRO_EXTEND_REPEAT, filter, scaled)
       }
-      cairo_surface_flush(scaled.surface)
+      scaled.flush()
       let full = PaintRect(x: 0, y: 0, width: width, height: height)
       canvas.withSurface(of: scaled.bitmap) {
         drawPattern($0, paint, paint.tile, full, paint.destination, CAIRO_EXTEND_REPEAT, filter, canvas)

@@ -37,7 +37,7 @@ struct PatternTiles {
   }
 
   func put(on outer: Canvas) {
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     outer.withSurface(of: canvas.bitmap) { surface in
       guard let pattern = cairo_pattern_create_for_surface(surface),
         let inverse = fromPixels.then(tiling.transform).then(outer.toBitmap).inverse

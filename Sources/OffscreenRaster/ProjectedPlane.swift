@@ -1,4 +1,3 @@
-import CCairo
 import OffscreenGeometry
 import OffscreenImages
 import OffscreenPaint
@@ -44,7 +43,7 @@ struct ProjectedPlane {
 
   /// The contents in perspective.
   func put(on outer: Canvas, opacity: Double) {
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     guard let picture = try? Bitmap(width: target.width, height: target.height) else { return }
     let (left, top) = (Double(canvas.frame.minX) + 0.5, Double(canvas.frame.minY) + 0.5)
     for line in 0..<target.height {

@@ -1,4 +1,3 @@
-import CCairo
 import OffscreenCSS
 import OffscreenGeometry
 import OffscreenImages
@@ -10,7 +9,7 @@ import OffscreenText
 /// The same list, size and scale always give the same pixels, in however many bands they are drawn.
 package struct Rasterizer {
   /// Cairo's.
-  package static var libraryVersion: String { String(cString: cairo_version_string()) }
+  package static var libraryVersion: String { CairoVersion.text }
 
   package let fonts: PageFonts
   /// The backdrop.
@@ -56,13 +55,13 @@ package struct Rasterizer {
       a: scaleX, b: 0, c: 0, d: scaleY, tx: -area.x * scaleX, ty: -area.y * scaleY
     ).clamped
     let frame = DeviceRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    guard let canvas = Canvas(frame: frame, transform: toDevice) else { throw .outOfMemory }
+    guard let canvas = Canvas(frame: frame, transform: toDevice, isFilledNext: true) else { throw .outOfMemory }
     canvas.bitmap.isOpaque = background.isOpaque
     canvas.bitmap.fill(Pixels.premultiplied(background))
-    cairo_surface_mark_dirty(canvas.surface)
+    canvas.noteOwnPixels()
     var player = DisplayListPlayer(list: list, fonts: fonts, budget: budget ?? DrawingBudget(pixels: width * height))
     player.play(list.commands.indices, on: canvas)
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     return canvas.bitmap
   }
 
@@ -78,7 +77,8 @@ package struct Rasterizer {
     let band = bandRows(list, width, height)
     let toDevice = Transform(a: scale, b: 0, c: 0, d: scale, tx: -x * scale, ty: -y * scale).clamped
     guard
-      let canvas = Canvas(frame: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: band), transform: toDevice)
+      let canvas = Canvas(
+        frame: DeviceRect(minX: 0, minY: 0, maxX: width, maxY: band), transform: toDevice, isFilledNext: true)
     else { throw ImageError.outOfMemory }
     canvas.bitmap.isOpaque = background.isOpaque
     let ground = Pixels.premultiplied(background)
@@ -88,12 +88,12 @@ package struct Rasterizer {
     while top < height {
       let rows = min(band, height - top)
       canvas.move(to: DeviceRect(minX: 0, minY: top, maxX: width, maxY: top + band), transform: toDevice)
-      cairo_surface_flush(canvas.surface)
+      canvas.flush()
       canvas.bitmap.fill(ground)
-      cairo_surface_mark_dirty(canvas.surface)
+      canvas.noteOwnPixels()
       var player = DisplayListPlayer(list: list, fonts: fonts, budget: budget, runs: runs)
       player.play(list.commands.indices, on: canvas)
-      cairo_surface_flush(canvas.surface)
+      canvas.flush()
       try body(canvas.bitmap, 0..<rows)
       top += rows
     }

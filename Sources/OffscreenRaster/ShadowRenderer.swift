@@ -1,4 +1,3 @@
-import CCairo
 import Foundation
 import OffscreenGeometry
 import OffscreenPaint
@@ -99,7 +98,7 @@ enum ShadowRenderer {
       return [UInt8](repeating: 0, count: stride * box.height)
     }
     part.fill(PaintPath(shape), .white)
-    cairo_surface_flush(part.surface)
+    part.flush()
     var coverage = [UInt8](repeating: 0, count: drawn.width * drawn.height)
     coverage.withUnsafeMutableBufferPointer { coverage in
       guard let coverage = coverage.baseAddress else { return }

@@ -35,7 +35,10 @@ public final class Worker {
 
   /// Makes what most pages need, for processes that are forked from this one: by a request that is answered as theirs
   /// are, so that what Swift finds out when a type is first used is known to them, too.
-  package func warmUp() { rehearse(Self.commonPage) }
+  package func warmUp() {
+    LateLibraries.open()
+    rehearse(Self.commonPage)
+  }
 
   private func rehearse(_ page: String, _ options: [String: String] = [:]) {
     var request = WorkerRequest(id: "0", input: "/page.html")

@@ -171,7 +171,7 @@ struct DocumentPlayer {
     guard let canvas = Canvas(frame: frame, transform: toPixels) else { return }
     var player = DisplayListPlayer(list: list, fonts: page.fonts, budget: page.budget)
     player.play(range, on: canvas)
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     cairo_save(cairo)
     // The picture is in the page's pixels, whatever is transformed here.
     guard let inverse = transform.inverse else { return cairo_restore(cairo) }

@@ -39,7 +39,7 @@ final class DrawingSurface {
   /// The pixels, once all that was drawn is in them.
   var bitmap: Bitmap? {
     guard let canvas else { return nil }
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     return canvas.bitmap
   }
 
@@ -361,7 +361,7 @@ final class DrawingSurface {
     }
     inner.coverageMemory = memory
     draw(inner, state.alpha)
-    cairo_surface_flush(inner.surface)
+    inner.flush()
     let picture = FilteredPicture(bitmap: inner.bitmap, frame: frame)
     if state.filters.isEmpty { return picture }
     let images = ImageRenderer(list: DisplayList(), budget: budget)

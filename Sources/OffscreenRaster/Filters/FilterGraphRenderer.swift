@@ -271,7 +271,7 @@ struct FilterGraphRenderer {
       ImagePaint(
         source: .image(image), destination: rect, tile: rect, stepX: rect.width, stepY: rect.height,
         rendering: picture.rendering), on: canvas)
-    cairo_surface_flush(canvas.surface)
+    canvas.flush()
     canvas.bitmap.isOpaque = false
     return canvas.bitmap
   }
