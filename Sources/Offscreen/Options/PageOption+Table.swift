@@ -19,11 +19,12 @@ extension PageOption {
       nil
     },
     .text(
-      "viewport", at: \.viewport, "WxH", .layout, wanted: "WxH, each from 1 to 32767",
+      "viewport", at: .init(\.viewport), "WxH", .layout, wanted: "WxH, each from 1 to 32767",
       help: "The layout viewport in CSS pixels."
     ).with { $0.fingerprint = { $0.viewport.description } },
     .flag(
-      "fullPage", at: \.fullPage, .picture, help: "Make the picture as tall as the document, not the viewport."
+      "fullPage", at: .init(get: { $0.fullPage }, set: { $1.fullPage = $0 }), .picture,
+      help: "Make the picture as tall as the document, not the viewport."
     ).with { ($0.fingerprint, $0.group) = ({ $0.fullPage ? "yes" : "no" }, "region") },
     PageOption(
       "selector", .list, .picture,
@@ -61,29 +62,29 @@ extension PageOption {
       if case .rect(let rect) = options.region { rect.description } else { nil }
     }.with { $0.group = "region" },
     .flag(
-      "pages", at: \.isOnPages, .layout,
+      "pages", at: .init(get: { $0.isOnPages }, set: { $1.isOnPages = $0 }), .layout,
       help:
         "Lay the page out on sheets of paper, as it is printed, and show each; put %d into the outputs' names, as in page-%d.png. A PDF does so by itself."
     ).with { $0.group = "region" },
     .number(
-      "padding", at: \.padding, in: 0...10_000, "F", .picture,
+      "padding", at: .init(\.padding), in: 0...10_000, "F", .picture,
       help: "CSS pixels around the element or the part that is shown."),
     .text(
-      "scroll", at: \.scroll, "X,Y", .picture,
+      "scroll", at: .init(\.scroll), "X,Y", .picture,
       help: "Scroll the viewport to a place of the document, as far as it goes; fixed and sticky boxes follow."),
     .flag(
-      "mobile", at: \.isMobile, .layout,
+      "mobile", at: .init(\.isMobile), .layout,
       help:
         "Lay the page out as on a small touch screen: by its viewport meta, else 980 pixels wide, and scale it to the viewport's width."
     ),
     .flag(
-      "fit", at: \.fitsWidth, .layout,
+      "fit", at: .init(\.fitsWidth), .layout,
       help: "Lay a page that is wider than the viewport out at its own width, and scale it to the viewport's."),
     .number(
-      "scale", at: \.scale, in: 0.01...8, "F", .layout, help: "Device pixels per CSS pixel, up to 8."
+      "scale", at: .init(\.scale), in: 0.01...8, "F", .layout, help: "Device pixels per CSS pixel, up to 8."
     ).with { $0.fingerprint = { "\($0.scale)" } },
     .text(
-      "thumbnail", at: \.thumbnail, "WxH", .picture, wanted: "WxH, Wx or xH",
+      "thumbnail", at: .init(\.thumbnail), "WxH", .picture, wanted: "WxH, Wx or xH",
       help: "Scale the picture down to fit WxH, Wx or xH, keeping its shape."
     ).with { ($0.fingerprint, $0.group) = ({ $0.thumbnail?.description ?? "no" }, "size") },
     .custom(
@@ -101,10 +102,10 @@ extension PageOption {
       nil
     }.with { $0.group = "size" },
     .number(
-      "quality", at: \.quality, in: 1...100, "N", .picture,
+      "quality", at: .init(\.quality), in: 1...100, "N", .picture,
       help: "1 to 100, for JPEG (default 90), AVIF (default 80) and WebP (lossless without)."),
     .text(
-      "background", at: \.background, "COLOR", .picture, wanted: "none or a CSS colour",
+      "background", at: .init(\.background), "COLOR", .picture, wanted: "none or a CSS colour",
       help:
         "What is seen where the page paints nothing: none (transparent, for PNG, WebP, AVIF and GIF) or a CSS colour."),
   ]
@@ -112,18 +113,20 @@ extension PageOption {
   /// Media features and user style sheets.
   private static let appearance: [PageOption] = [
     .word(
-      "media", at: \.media, "MEDIA", .layout,
+      "media", at: .init(\.media), "MEDIA", .layout,
       help: "Which media the page's queries see: screen or print; on paper print, if nothing else is said."),
     .word(
-      "colorScheme", at: \.colorScheme, "SCHEME", .layout, help: "Which colours the reader prefers: light or dark."),
+      "colorScheme", at: .init(\.colorScheme), "SCHEME", .layout,
+      help: "Which colours the reader prefers: light or dark."),
     .flag(
-      "reducedMotion", at: \.prefersReducedMotion, .layout,
+      "reducedMotion", at: .init(\.prefersReducedMotion), .layout,
       help: "Tell the page that the reader would rather see less movement."),
     .text(
-      "language", at: \.languages, "TAGS", .layout, wanted: "language tags with commas between, such as de-CH,de,en",
+      "language", at: .init(\.languages), "TAGS", .layout,
+      wanted: "language tags with commas between, such as de-CH,de,en",
       help: "The languages that the reader reads, the most wanted first: de-CH,de,en. Servers and scripts are told."),
     .list(
-      "css", at: \.userStyles, "FILE", .layout,
+      "css", at: .init(\.userStyles), "FILE", .layout,
       help:
         "A style sheet of the user's: weaker than the page's own, but for what it calls !important. Text with a { is CSS itself. May be repeated."
     ) { text in
@@ -145,7 +148,7 @@ extension PageOption {
       options.dataDetectors.isEmpty ? nil : options.dataDetectors.map(\.rawValue).sorted().joined(separator: ",")
     },
     .list(
-      "hide", at: \.hidden, "SELECTOR", .layout,
+      "hide", at: .init(\.hidden), "SELECTOR", .layout,
       help: "Leave out the elements that the selector matches, as if they were not there. May be repeated."
     ) { text throws(Malformed) in
       if PageSelector(text) == nil {
@@ -156,10 +159,10 @@ extension PageOption {
       $0
     },
     .flag(
-      "hideBanners", at: \.hidesBanners, .layout,
+      "hideBanners", at: .init(\.hidesBanners), .layout,
       help: "Leave out the cookie notices of well-known tools."),
     .flag(
-      "hyphenate", at: \.hyphenates, .layout,
+      "hyphenate", at: .init(\.hyphenates), .layout,
       help: "Let hyphens: auto part words, by the installed dictionaries of libhyphen."),
     .custom(
       "page", "N|URL", .layout, wanted: "a number from 1 to 1000000, or the address of a page in a web archive",
@@ -181,25 +184,25 @@ extension PageOption {
   /// How long the page lives.
   private static let time: [PageOption] = [
     .flag(
-      "scripts", at: \.runsScripts, .layout, help: "Run the page's scripts."
+      "scripts", at: .init(\.runsScripts), .layout, help: "Run the page's scripts."
     ).with { $0.fingerprint = { $0.runsScripts ? "yes" : "no" } },
     .text(
-      "waitFor", at: \.waitFor, "EXPRESSION", .layout,
+      "waitFor", at: .init(\.waitFor), "EXPRESSION", .layout,
       help: "Let the loaded page run on until this JavaScript expression is true, and only then settle."
     ).with { $0.isProgram = true },
     .text(
-      "evaluate", at: \.evaluate, "EXPRESSION", .layout,
+      "evaluate", at: .init(\.evaluate), "EXPRESSION", .layout,
       help: "Evaluate a JavaScript expression in the settled page; a promise is awaited."
     ).with { $0.isProgram = true },
     .text(
-      "run", at: \.userScript, "FILE", .layout, help: "A script that runs in the page, before its own scripts."
+      "run", at: .init(\.userScript), "FILE", .layout, help: "A script that runs in the page, before its own scripts."
     ).with { ($0.holdsFile, $0.isProgram) = (true, true) },
     .word(
-      "runAt", at: \.userScriptTime, "TIME", .layout,
+      "runAt", at: .init(\.userScriptTime), "TIME", .layout,
       help:
         "When it runs: start (before the page's own scripts), end (once the document is parsed) or load (after its load event)."
     ),
-    .flag("console", at: \.keepsConsole, .work, help: "Show what the page writes to its console."),
+    .flag("console", at: .init(\.keepsConsole), .work, help: "Show what the page writes to its console."),
     .custom(
       "date", "INSTANT", .layout, wanted: "an instant in ISO 8601, such as 2026-01-31T12:00:00Z",
       help: "What the page's clock shows when it starts; the moment of loading without it."
@@ -220,13 +223,13 @@ extension PageOption {
       options.compilesScripts.map { $0 ? "on" : "off" }
     }.with { ($0.flag, $0.words) = ("script-jit", ["on", "off"]) },
     .duration(
-      "settle", at: \.settle, .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
+      "settle", at: .init(\.settle), .layout, help: "How long the page may settle after loading: 0, 250ms, 1s."
     ).with { $0.fingerprint = { "\($0.settle.milliseconds)ms" } },
     .word(
-      "settleClock", at: \.settleClock, "CLOCK", .work,
+      "settleClock", at: .init(\.settleClock), "CLOCK", .work,
       help: "Which clock runs meanwhile: the page's own, which costs no time, or the wall clock: virtual or real."),
     .duration(
-      "timeout", at: \.timeout, .work, canBeZero: false,
+      "timeout", at: .init(\.timeout), .work, canBeZero: false,
       help: "The whole page's limit on the wall clock, loading and settling included."),
     .custom(
       "onTimeout", "WHAT", .work, wanted: "snapshot or fail",
@@ -248,6 +251,7 @@ extension PageOption {
         if let problem = options.limits.set(name, to: count) { throw Malformed(reason: "does not fit: \(problem)") }
       }
     } write: { options in
+      guard options.limits != PageOptions.usual.limits else { return nil }
       let unusual = PageLimits.entries.compactMap { entry -> (String, Int)? in
         guard let value = options.limits[entry.name], value != PageOptions.usual.limits[entry.name] else { return nil }
         return (entry.name, value)
@@ -259,22 +263,23 @@ extension PageOption {
   /// Loading.
   private static let loading: [PageOption] = [
     .text(
-      "root", at: \.root, "DIR", .resources,
+      "root", at: .init(\.root), "DIR", .resources,
       help:
         "The folder that a file page may read, and that its /absolute URLs start from; auto: all below the working folder, if the page lies there. Default: the page's folder."
     ).with { $0.namesFiles = true },
     .word(
-      "network", at: \.network, "POLICY", .resources, help: "none, public (no private or loopback address) or all."),
+      "network", at: .init(\.network), "POLICY", .resources,
+      help: "none, public (no private or loopback address) or all."),
     .hosts(
-      "allowHosts", at: \.allowedHosts,
+      "allowHosts", at: .init(\.allowedHosts),
       help: "A host that may be asked over the network, or .example.com for all below; then no others. May be repeated."
     ).with { $0.flag = "allow-host" },
     .hosts(
-      "denyHosts", at: \.deniedHosts, help: "A host that may not be asked, likewise; it wins. May be repeated."
+      "denyHosts", at: .init(\.deniedHosts), help: "A host that may not be asked, likewise; it wins. May be repeated."
     ).with { $0.flag = "deny-host" },
-    .text("userAgent", at: \.requests.userAgent, "TEXT", .resources, help: "Sent as the program's name."),
+    .text("userAgent", at: .init(\.requests.userAgent), "TEXT", .resources, help: "Sent as the program's name."),
     .list(
-      "headers", at: \.requests.headers, "HEADER", .resources,
+      "headers", at: .init(\.requests.headers), "HEADER", .resources,
       help: "Sent with every request to the page's own origin: 'Name: value'. May be repeated."
     ) {
       Secret($0)
@@ -282,7 +287,7 @@ extension PageOption {
       $0.revealed
     }.with { ($0.flag, $0.isSecret) = ("header", true) },
     .list(
-      "cookies", at: \.requests.cookies, "COOKIE", .resources,
+      "cookies", at: .init(\.requests.cookies), "COOKIE", .resources,
       help: "A cookie for the page's own origin: name=value. May be repeated."
     ) {
       Secret($0)
@@ -299,26 +304,27 @@ extension PageOption {
       options.requests.credentials?.revealed
     }.with { $0.isSecret = true },
     .flag(
-      "strict", at: \.requests.isStrict, .resources,
+      "strict", at: .init(\.requests.isStrict), .resources,
       help:
         "Fail where the server says that something went wrong, such as 404. Otherwise what came with it is rendered."),
     .flag(
-      "ignoreTLSErrors", at: \.requests.ignoresTLSErrors, .resources,
+      "ignoreTLSErrors", at: .init(\.requests.ignoresTLSErrors), .resources,
       help: "Load from servers that do not prove who they are, with a warning: for certificates of one's own making."
     ).with { $0.flag = "ignore-tls-errors" },
     .text(
-      "cache", at: \.cache, "DIR", .work,
+      "cache", at: .init(\.cache), "DIR", .work,
       help: "A folder that keeps what came over the network for other runs, as far as HTTP allows it."
     ).with { $0.namesFiles = true },
     .text(
-      "requestLog", at: \.requestLog, "FILE", .work, help: "A file that gets a line of JSON for each request, appended."
+      "requestLog", at: .init(\.requestLog), "FILE", .work,
+      help: "A file that gets a line of JSON for each request, appended."
     ).with { $0.namesFiles = true },
   ]
 }
 
 extension PageOption {
-  private static func hosts(_ name: String, at path: Path<[String]>, help: String) -> PageOption {
-    .list(name, at: path, "HOST", .resources, help: help) { text throws(Malformed) in
+  private static func hosts(_ name: String, at field: OptionField<[String]>, help: String) -> PageOption {
+    .list(name, at: field, "HOST", .resources, help: help) { text throws(Malformed) in
       guard HostRules.Pattern(text) != nil else {
         throw Malformed(reason: "has '\(text.prefix(100))', which is not a host, such as example.com or .example.com")
       }

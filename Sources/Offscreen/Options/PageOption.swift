@@ -169,24 +169,23 @@ package struct OptionProblem: Error, Sendable {
 // MARK: Kinds of rows
 
 extension PageOption {
-  typealias Path<Value> = WritableKeyPath<PageOptions, Value> & Sendable
-
-  static func flag(_ name: String, at path: Path<Bool>, _ effect: Effect, help: String) -> PageOption {
+  static func flag(_ name: String, at field: OptionField<Bool>, _ effect: Effect, help: String) -> PageOption {
     PageOption(name, .flag, effect, help: help) { (value, options) throws(Malformed) in
       switch value {
-      case .flag(let isOn): options[keyPath: path] = isOn
+      case .flag(let isOn): field.set(isOn, in: &options)
       case .text, .number, .list, .counts: throw Malformed(reason: "is not true or false")
       }
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .flag(options[keyPath: path])
+      field.get(options) == field.get(.usual) ? nil : .flag(field.get(options))
     }
   }
 
   /// `wanted`: what a value must be, for messages; `placeholder` by default.
   static func text<Value: LosslessStringConvertible & Equatable & Sendable>(
-    _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect, wanted: String? = nil, help: String
+    _ name: String, at field: OptionField<Value>, _ placeholder: String, _ effect: Effect, wanted: String? = nil,
+    help: String
   ) -> PageOption {
-    value(name, at: path, placeholder, effect, wanted: wanted ?? placeholder, help: help) {
+    value(name, at: field, placeholder, effect, wanted: wanted ?? placeholder, help: help) {
       Value($0)
     } write: {
       $0.description
@@ -194,9 +193,10 @@ extension PageOption {
   }
 
   static func text<Value: LosslessStringConvertible & Equatable & Sendable>(
-    _ name: String, at path: Path<Value?>, _ placeholder: String, _ effect: Effect, wanted: String? = nil, help: String
+    _ name: String, at field: OptionField<Value?>, _ placeholder: String, _ effect: Effect, wanted: String? = nil,
+    help: String
   ) -> PageOption {
-    value(name, at: path, placeholder, effect, wanted: wanted ?? placeholder, help: help) {
+    value(name, at: field, placeholder, effect, wanted: wanted ?? placeholder, help: help) {
       Value($0).map(Optional.some)
     } write: {
       $0?.description
@@ -205,9 +205,9 @@ extension PageOption {
 
   /// One of some words.
   static func word<Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
-    _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect, help: String
+    _ name: String, at field: OptionField<Value>, _ placeholder: String, _ effect: Effect, help: String
   ) -> PageOption {
-    value(name, at: path, placeholder, effect, wanted: oneOf(Value.allCases.map(\.rawValue)), help: help) {
+    value(name, at: field, placeholder, effect, wanted: oneOf(Value.allCases.map(\.rawValue)), help: help) {
       Value(rawValue: $0)
     } write: {
       $0.rawValue
@@ -216,10 +216,10 @@ extension PageOption {
 
   /// `canBeZero`: whether it may take no time at all.
   static func duration(
-    _ name: String, at path: Path<Duration>, _ effect: Effect, canBeZero: Bool = true, help: String
+    _ name: String, at field: OptionField<Duration>, _ effect: Effect, canBeZero: Bool = true, help: String
   ) -> PageOption {
     let wanted = "a duration\(canBeZero ? ", such as 0," : " above 0, such as") 250ms, 1.5s or 2m"
-    return value(name, at: path, "DURATION", effect, wanted: wanted, help: help) {
+    return value(name, at: field, "DURATION", effect, wanted: wanted, help: help) {
       PageOptions.duration($0).flatMap { canBeZero || $0 > .zero ? $0 : nil }
     } write: {
       PageOptions.text($0)
@@ -228,49 +228,50 @@ extension PageOption {
 
   /// A property whose value is written as a text. `write`: nil where no text says it.
   private static func value<Value: Equatable & Sendable>(
-    _ name: String, at path: Path<Value>, _ placeholder: String, _ effect: Effect,
+    _ name: String, at field: OptionField<Value>, _ placeholder: String, _ effect: Effect,
     wanted: @autoclosure @escaping @Sendable () -> String, help: String,
     read: @escaping @Sendable (String) -> Value?, write: @escaping @Sendable (Value) -> String?
   ) -> PageOption {
     custom(name, placeholder, effect, wanted: wanted(), help: help) { text, options in
       guard let value = read(text) else { return false }
-      options[keyPath: path] = value
+      field.set(value, in: &options)
       return true
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : write(options[keyPath: path])
-    }.with { $0.usualText = { write(PageOptions.usual[keyPath: path]) } }
+      field.get(options) == field.get(.usual) ? nil : write(field.get(options))
+    }.with { $0.usualText = { write(field.get(.usual)) } }
   }
 
   static func number(
-    _ name: String, at path: Path<Double>, in range: ClosedRange<Double>, _ placeholder: String, _ effect: Effect,
+    _ name: String, at field: OptionField<Double>, in range: ClosedRange<Double>, _ placeholder: String,
+    _ effect: Effect,
     help: String
   ) -> PageOption {
     var option = PageOption(name, .number, effect, help: help) { (value, options) throws(Malformed) in
       guard let number = number(value), range.contains(number) else {
         throw Malformed(reason: "is not a number from \(short(range.lowerBound)) to \(short(range.upperBound))")
       }
-      options[keyPath: path] = number
+      field.set(number, in: &options)
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .number(options[keyPath: path])
+      field.get(options) == field.get(.usual) ? nil : .number(field.get(options))
     }
     option.placeholder = placeholder
     option.range = range
-    option.usualText = { short(PageOptions.usual[keyPath: path]) }
+    option.usualText = { short(field.get(.usual)) }
     return option
   }
 
   static func number(
-    _ name: String, at path: Path<Int?>, in range: ClosedRange<Int>, _ placeholder: String, _ effect: Effect,
+    _ name: String, at field: OptionField<Int?>, in range: ClosedRange<Int>, _ placeholder: String, _ effect: Effect,
     help: String
   ) -> PageOption {
     var option = PageOption(name, .number, effect, help: help) { (value, options) throws(Malformed) in
       guard let number = number(value), let whole = Int(exactly: number), range.contains(whole) else {
         throw Malformed(reason: "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
-      options[keyPath: path] = whole
+      field.set(whole, in: &options)
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path]
-        ? nil : options[keyPath: path].map { .number(Double($0)) }
+      field.get(options) == field.get(.usual)
+        ? nil : field.get(options).map { .number(Double($0)) }
     }
     option.placeholder = placeholder
     (option.range, option.isWhole) = (Double(range.lowerBound)...Double(range.upperBound), true)
@@ -279,15 +280,15 @@ extension PageOption {
 
   /// `read`: the reason why a value of the list makes no sense.
   static func list<Value: Equatable & Sendable>(
-    _ name: String, at path: Path<[Value]>, _ placeholder: String, _ effect: Effect, help: String,
+    _ name: String, at field: OptionField<[Value]>, _ placeholder: String, _ effect: Effect, help: String,
     read: @escaping @Sendable (String) throws(Malformed) -> Value, write: @escaping @Sendable (Value) -> String
   ) -> PageOption {
     var option = PageOption(name, .list, effect, help: help) { (value, options) throws(Malformed) in
       var values: [Value] = []
       for text in try texts(value) { values.append(try read(text)) }
-      options[keyPath: path] = values
+      field.set(values, in: &options)
     } write: { options in
-      options[keyPath: path] == PageOptions.usual[keyPath: path] ? nil : .list(options[keyPath: path].map(write))
+      field.get(options) == field.get(.usual) ? nil : .list(field.get(options).map(write))
     }
     option.placeholder = placeholder
     return option

@@ -24,7 +24,8 @@ public struct ReaderLanguages: Hashable, Sendable, LosslessStringConvertible {
 
   /// https://www.rfc-editor.org/rfc/rfc9110#field.accept-language
   var header: String {
-    tags.enumerated().map { $0 == 0 ? $1 : "\($1);q=0.\(max(1, 10 - $0))" }.joined(separator: ",")
+    let parts: [String] = tags.enumerated().map { $0 == 0 ? $1 : "\($1);q=0.\(max(1, 10 - $0))" }
+    return parts.joined(separator: ",")
   }
 
   private static func isTag(_ text: String) -> Bool {

@@ -68,7 +68,8 @@ extension AlignmentStyle {
     .reset("align-items", \.alignment.alignItems) { cursor, _ in
       .constant(SelfAlignment.parse(&cursor, .block, allowsAuto: false))
     },
-    .reset("justify-items", \.alignment.justifyItemsValue),
+    .reset(
+      "justify-items", Field(get: { $0.alignment.justifyItemsValue }, set: { $1.alignment.justifyItemsValue = $0 })),
     .reset("align-self", \.alignment.alignSelf) { cursor, _ in
       .constant(SelfAlignment.parse(&cursor, .block, allowsAuto: true))
     },

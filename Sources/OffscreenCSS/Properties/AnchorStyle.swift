@@ -85,22 +85,30 @@ package struct PositionVisibility: OptionSet, Hashable, Sendable {
 
 extension AnchorStyle {
   static let properties: [Property] = [
-    .reset("anchor-name", \.box.anchor.names, text: .identifiers(empty: "none", separator: ", ")) { cursor, _ in
+    .reset(
+      "anchor-name", Field(get: { $0.box.anchor.names }, set: { $1.box.anchor.names = $0 }),
+      text: .identifiers(empty: "none", separator: ", ")
+    ) { cursor, _ in
       if cursor.consumeIdent("none") { return .computed([]) }
       return .constant(cursor.consumeList { $0.consumeDashedName() })
     },
-    .reset("anchor-scope", \.box.anchor.scope),
-    .reset("position-anchor", \.box.anchor.positionAnchor),
-    .reset("position-area", \.box.anchor.area, text: .or("none", .own)) { cursor, context in
+    .reset("anchor-scope", Field(get: { $0.box.anchor.scope }, set: { $1.box.anchor.scope = $0 })),
+    .reset("position-anchor", Field(get: { $0.box.anchor.positionAnchor }, set: { $1.box.anchor.positionAnchor = $0 })),
+    .reset(
+      "position-area", Field(get: { $0.box.anchor.area }, set: { $1.box.anchor.area = $0 }), text: .or("none", .own)
+    ) { cursor, context in
       if cursor.consumeIdent("none") { return .computed(nil) }
       return PositionArea.parse(&cursor).map { .computed($0) }
     },
-    .reset("position-try-order", \.box.anchor.order),
-    .reset("position-try-fallbacks", \.box.anchor.fallbacks, text: .fallbacks) { cursor, _ in
+    .reset("position-try-order", Field(get: { $0.box.anchor.order }, set: { $1.box.anchor.order = $0 })),
+    .reset(
+      "position-try-fallbacks", Field(get: { $0.box.anchor.fallbacks }, set: { $1.box.anchor.fallbacks = $0 }),
+      text: .fallbacks
+    ) { cursor, _ in
       if cursor.consumeIdent("none") { return .computed([]) }
       return .constant(cursor.consumeList { PositionFallback.parse(&$0) })
     },
-    .reset("position-visibility", \.box.anchor.visibility),
+    .reset("position-visibility", Field(get: { $0.box.anchor.visibility }, set: { $1.box.anchor.visibility = $0 })),
   ]
 
   static let shorthands: [Shorthand] = [

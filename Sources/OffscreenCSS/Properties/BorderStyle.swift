@@ -76,15 +76,20 @@ extension BorderStyle {
     .reset("corner-bottom-left-shape", \.border.cornerShape.bottomLeft),
     // https://drafts.csswg.org/css-backgrounds-3/#border-images
     .reset("border-image-source", \.border.image.source),
-    .reset("border-image-slice", \.border.image.sliceValue),
+    .reset("border-image-slice", Field(get: { $0.border.image.sliceValue }, set: { $1.border.image.sliceValue = $0 })),
     .reset("border-image-width", \.border.image.width) { $0.consumeImageWidths(in: $1) },
     .reset("border-image-outset", \.border.image.outset) { $0.consumeImageOutsets(in: $1) },
-    .reset("border-image-repeat", \.border.image.repeatValue),
+    .reset(
+      "border-image-repeat", Field(get: { $0.border.image.repeatValue }, set: { $1.border.image.repeatValue = $0 })),
     .reset("mask-border-source", \.effect.maskBorder.source),
-    .reset("mask-border-slice", \.effect.maskBorder.sliceValue),
+    .reset(
+      "mask-border-slice",
+      Field(get: { $0.effect.maskBorder.sliceValue }, set: { $1.effect.maskBorder.sliceValue = $0 })),
     .reset("mask-border-width", \.effect.maskBorder.width) { $0.consumeImageWidths(in: $1) },
     .reset("mask-border-outset", \.effect.maskBorder.outset) { $0.consumeImageOutsets(in: $1) },
-    .reset("mask-border-repeat", \.effect.maskBorder.repeatValue),
+    .reset(
+      "mask-border-repeat",
+      Field(get: { $0.effect.maskBorder.repeatValue }, set: { $1.effect.maskBorder.repeatValue = $0 })),
     // https://drafts.csswg.org/css-ui-4/#outline-props
     .reset("outline-width", \.border.outlineWidth, text: .pixels) { $0.consumeBorderWidth(in: $1) },
     .reset("outline-style", \.border.outlineStyle) { cursor, _ in

@@ -132,7 +132,7 @@ extension ComputedStyle {
 extension BoxStyle {
   static let properties: [Property] = [
     // https://drafts.csswg.org/css-display-3/#propdef-display
-    .reset("display", \.box.displayValue),
+    .reset("display", Field(get: { $0.box.displayValue }, set: { $1.box.displayValue = $0 })),
     // https://drafts.csswg.org/css-position-3/
     .reset("position", \.box.position),
     .reset("top", \.box.inset.top, quirks: .unitlessLength, text: .used(\.inset.top)) {
@@ -172,8 +172,8 @@ extension BoxStyle {
     },
     .reset("box-sizing", \.box.boxSizing),
     .reset("aspect-ratio", \.box.aspectRatio),
-    .reset("contain-intrinsic-width", \.box.intrinsicWidth),
-    .reset("contain-intrinsic-height", \.box.intrinsicHeight),
+    .reset("contain-intrinsic-width", Field(get: { $0.box.intrinsicWidth }, set: { $1.box.intrinsicWidth = $0 })),
+    .reset("contain-intrinsic-height", Field(get: { $0.box.intrinsicHeight }, set: { $1.box.intrinsicHeight = $0 })),
     // https://drafts.csswg.org/css-box-4/
     .reset("margin-top", \.box.margin.top, quirks: .unitlessLength, text: .used(\.margin.top)) {
       LengthOrAuto.specified(&$0, in: $1.allowing(.sizes))
@@ -204,7 +204,7 @@ extension BoxStyle {
     .reset("overflow-y", \.box.overflowY) { $0.consumeOverflow(in: $1) },
     .reset("initial-letter", \.box.initialLetter),
     .reset("margin-trim", \.box.marginTrim),
-    .reset("overflow-clip-margin", \.box.clipMargin),
+    .reset("overflow-clip-margin", Field(get: { $0.box.clipMargin }, set: { $1.box.clipMargin = $0 })),
     .reset("scroll-marker-group", \.box.scrollMarkerGroup),
     .reset("scrollbar-gutter", \.box.scrollbarGutter) { .constant($0.consumeScrollbarGutter(in: $1)) },
     .reset("scrollbar-width", \.box.scrollbarWidth),
@@ -230,9 +230,9 @@ extension BoxStyle {
     .reset("object-view-box", \.box.objectViewBox),
     .reset("table-layout", \.box.tableLayout),
     // https://drafts.csswg.org/css-contain-3/
-    .reset("contain", \.box.containValue),
+    .reset("contain", Field(get: { $0.box.containValue }, set: { $1.box.containValue = $0 })),
     .reset("content-visibility", \.box.contentVisibility),
-    .reset("container-type", \.box.containerKind),
+    .reset("container-type", Field(get: { $0.box.containerKind }, set: { $1.box.containerKind = $0 })),
     .reset("container-name", \.box.containerNames, text: .identifiers(empty: "none", separator: " ")) { cursor, _ in
       if cursor.consumeIdent("none") { return .computed([]) }
       var names: [String] = []

@@ -88,7 +88,7 @@ extension EffectStyle {
     .reset("box-shadow", \.effect.boxShadows, text: .list(empty: "none", .own)) { $0.consumeShadows(in: $1) },
     // https://drafts.csswg.org/css-transforms-2/
     .reset("transform", \.effect.transform, text: .matrix) { $0.consumeTransforms(in: $1) },
-    .reset("transform-origin", \.effect.originValue),
+    .reset("transform-origin", Field(get: { $0.effect.originValue }, set: { $1.effect.originValue = $0 })),
     .reset("transform-box", \.effect.transformBox),
     .reset("transform-style", \.effect.transformStyle),
     .reset("translate", \.effect.translate, text: .or("none", .individual)) { $0.consumeTranslate(in: $1) },
@@ -108,7 +108,7 @@ extension EffectStyle {
     // https://drafts.fxtf.org/css-masking-1/
     .reset("clip-path", \.effect.clipPath) { $0.consumeClipPath(in: $1) },
     .reset("clip", \.effect.clip, text: .clip) { $0.consumeClip(in: $1) },
-    .reset("will-change", \.effect.willChangeValue),
+    .reset("will-change", Field(get: { $0.effect.willChangeValue }, set: { $1.effect.willChangeValue = $0 })),
     // https://drafts.csswg.org/css-text-decor-4/
     .reset("text-decoration-line", \.effect.decorationLines),
     .reset("text-decoration-style", \.effect.decorationStyle),

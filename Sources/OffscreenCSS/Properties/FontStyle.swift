@@ -123,14 +123,14 @@ extension FontStyle {
     .inherited("font-family", \.font.families, text: .list(empty: "\"Times New Roman\"", .own)) { cursor, _ in
       .constant(cursor.consumeFontFamilies())
     },
-    .inherited("font-size", \.fontSizeValue, quirks: .unitlessLength),
-    .inherited("font-weight", \.font.weightValue),
+    .inherited("font-size", Field(get: { $0.fontSizeValue }, set: { $1.fontSizeValue = $0 }), quirks: .unitlessLength),
+    .inherited("font-weight", Field(get: { $0.font.weightValue }, set: { $1.font.weightValue = $0 })),
     .inherited("font-stretch", \.font.stretch, text: .percentage) { $0.consumeFontStretch(in: $1) },
     .inherited("font-style", \.font.slant),
     .inherited("line-height", \.font.lineHeight),
     .inherited("font-kerning", \.font.kerning),
     .inherited("font-variant-caps", \.font.capitals),
-    .inherited("font-variant-ligatures", \.font.ligaturesValue),
+    .inherited("font-variant-ligatures", Field(get: { $0.font.ligaturesValue }, set: { $1.font.ligaturesValue = $0 })),
     .inherited("font-variant-numeric", \.font.numericFeatures, text: .features(FontFeatures.numeric)) { cursor, _ in
       .constant(cursor.consumeFeatures(FontFeatures.numeric))
     },

@@ -32,8 +32,8 @@ extension Shorthand {
 
   private static let template = ["grid-template-rows", "grid-template-columns", "grid-template-areas"]
 
-  private static func lines(_ name: String, _ longhands: [String]) -> Shorthand {
-    Shorthand(name, longhands) { cursor, reader in
+  private static func lines(_ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String]) -> Shorthand {
+    Shorthand(name, longhands()) { cursor, reader in
       guard let start = GridLine.specified(&cursor, in: reader.context) else { return false }
       reader.set(0, start)
       if cursor.consumeSlash() { return reader.read(1, &cursor) }

@@ -66,14 +66,14 @@ extension GridStyle {
     // https://drafts.csswg.org/css-grid-2/
     .reset("grid-template-columns", \.grid.templateColumns),
     .reset("grid-template-rows", \.grid.templateRows),
-    .reset("grid-template-areas", \.grid.areasValue),
+    .reset("grid-template-areas", Field(get: { $0.grid.areasValue }, set: { $1.grid.areasValue = $0 })),
     .reset("grid-auto-columns", \.grid.autoColumns, text: .list(empty: "auto", separator: " ", .own)) {
       $0.consumeTrackSizes(in: $1)
     },
     .reset("grid-auto-rows", \.grid.autoRows, text: .list(empty: "auto", separator: " ", .own)) {
       $0.consumeTrackSizes(in: $1)
     },
-    .reset("grid-auto-flow", \.grid.flowValue),
+    .reset("grid-auto-flow", Field(get: { $0.grid.flowValue }, set: { $1.grid.flowValue = $0 })),
     .reset("grid-column-start", \.grid.columnStart),
     .reset("grid-column-end", \.grid.columnEnd),
     .reset("grid-row-start", \.grid.rowStart),

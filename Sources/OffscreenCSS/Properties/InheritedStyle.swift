@@ -106,7 +106,7 @@ extension InheritedStyle {
       .constant(cursor.consumeIdent("auto") ? "" : cursor.consumeString())
     },
     // https://drafts.csswg.org/css-viewport/#zoom-property
-    .reset("zoom", \.zoomValue),
+    .reset("zoom", Field(get: { $0.zoomValue }, set: { $1.zoomValue = $0 })),
   ]
 }
 

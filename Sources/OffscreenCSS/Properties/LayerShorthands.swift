@@ -19,8 +19,10 @@ extension Shorthand {
       ], parse: readMask),
   ]
 
-  private static func position(_ name: String, _ longhands: [String]) -> Shorthand {
-    Shorthand(name, longhands) { cursor, reader in
+  private static func position(_ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String])
+    -> Shorthand
+  {
+    Shorthand(name, longhands()) { cursor, reader in
       let context = reader.context.allowing(.unitlessLength)
       guard let positions = cursor.consumeLayerList({ $0.consumePosition(in: context, threeValues: true) })
       else { return false }

@@ -17,7 +17,7 @@ extension MathSettings {
   static let properties: [Property] = [
     .inherited("math-style", \.inherited.math.style),
     .inherited("math-shift", \.inherited.math.shift),
-    .inherited("math-depth", \.inherited.math.depthValue),
+    .inherited("math-depth", Field(get: { $0.inherited.math.depthValue }, set: { $1.inherited.math.depthValue = $0 })),
   ]
 
   /// What is set is relative to the depth and the style that are there: the inherited ones.

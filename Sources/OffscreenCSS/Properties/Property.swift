@@ -125,6 +125,14 @@ package final class Property: Sendable {
   }
 
   /// A property whose field is not stored as it is named.
+  static func inherited<Value: PropertyValue & Equatable>(
+    _ name: String, _ field: Field<Value>, quirks: Quirks = []
+  ) -> Property {
+    Property(name, isInherited: true, field, quirks: quirks, .own) { Value.specified(&$0, in: $1) }
+  }
+  static func reset<Value: PropertyValue & Equatable>(_ name: String, _ field: Field<Value>) -> Property {
+    Property(name, isInherited: false, field, quirks: [], .own) { Value.specified(&$0, in: $1) }
+  }
   static func inherited<Value: Sendable & Equatable>(
     _ name: String, _ field: Field<Value>, text: ValueText<Value>,
     parse: @escaping @Sendable (inout TokenCursor, ParsingContext) -> Specified<Value>?

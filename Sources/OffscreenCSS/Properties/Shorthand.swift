@@ -1,7 +1,8 @@
 /// A row of the table of shorthand properties.
 package struct Shorthand: Sendable {
   package let name: String
-  let longhands: [PropertyID]
+  var longhands: [PropertyID] { ids.value }
+  private let ids: OnFirstUse<[PropertyID]>
   /// Those of the longhands' quirks that the shorthand has too.
   let quirks: Property.Quirks
   /// Reads the value up to its end; false if it is invalid. A longhand of which nothing is said gets
@@ -9,11 +10,11 @@ package struct Shorthand: Sendable {
   let parse: @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool
 
   init(
-    _ name: String, _ longhands: [String], quirks: Property.Quirks = [],
+    _ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String], quirks: Property.Quirks = [],
     parse: @escaping @Sendable (inout TokenCursor, inout ShorthandReader) -> Bool
   ) {
     self.name = name
-    self.longhands = longhands.map(PropertyTable.anyLonghand)
+    ids = OnFirstUse { longhands().map(PropertyTable.anyLonghand) }
     self.quirks = quirks
     self.parse = parse
   }
@@ -39,8 +40,10 @@ package struct Shorthand: Sendable {
   // MARK: Forms
 
   /// One to four values, for the sides or corners in the order of the longhands.
-  static func sides(_ name: String, _ longhands: [String], quirks: Property.Quirks = []) -> Shorthand {
-    Shorthand(name, longhands, quirks: quirks) { cursor, reader in
+  static func sides(
+    _ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String], quirks: Property.Quirks = []
+  ) -> Shorthand {
+    Shorthand(name, longhands(), quirks: quirks) { cursor, reader in
       guard reader.read(0, &cursor) else { return false }
       if !reader.read(1, &cursor) { reader.values[1] = reader.values[0] }
       if !reader.read(2, &cursor) { reader.values[2] = reader.values[0] }
@@ -50,8 +53,10 @@ package struct Shorthand: Sendable {
   }
 
   /// One or two values; the second is that of the first where it is missing.
-  static func pair(_ name: String, _ longhands: [String], quirks: Property.Quirks = []) -> Shorthand {
-    Shorthand(name, longhands, quirks: quirks) { cursor, reader in
+  static func pair(
+    _ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String], quirks: Property.Quirks = []
+  ) -> Shorthand {
+    Shorthand(name, longhands(), quirks: quirks) { cursor, reader in
       guard reader.read(0, &cursor) else { return false }
       if !reader.read(1, &cursor) { reader.values[1] = reader.values[0] }
       return true
@@ -59,8 +64,8 @@ package struct Shorthand: Sendable {
   }
 
   /// Values of the longhands in any order, each at most once.
-  static func anyOrder(_ name: String, _ longhands: [String]) -> Shorthand {
-    Shorthand(name, longhands) { cursor, reader in reader.readAnyOrder(0..<longhands.count, &cursor) }
+  static func anyOrder(_ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String]) -> Shorthand {
+    Shorthand(name, longhands()) { cursor, reader in reader.readAnyOrder(0..<reader.longhands.count, &cursor) }
   }
 }
 

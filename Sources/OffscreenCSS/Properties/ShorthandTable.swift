@@ -221,8 +221,10 @@ extension Shorthand {
   ]
 
   /// Like `pair`, where the second longhand has a type of its own.
-  private static func pairAgain(_ name: String, _ longhands: [String]) -> Shorthand {
-    Shorthand(name, longhands) { cursor, reader in
+  private static func pairAgain(_ name: String, _ longhands: @autoclosure @escaping @Sendable () -> [String])
+    -> Shorthand
+  {
+    Shorthand(name, longhands()) { cursor, reader in
       var again = cursor
       guard reader.read(0, &cursor) else { return false }
       return cursor.isAtEnd ? reader.read(1, &again) : reader.read(1, &cursor)

@@ -1,12 +1,12 @@
 /// Which sides of a box's text are trimmed.
 /// https://drafts.csswg.org/css-inline-3/#text-box-trim
-package struct TextBoxTrim: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-  package static let start = TextBoxTrim(rawValue: 1)
-  package static let end = TextBoxTrim(rawValue: 2)
+@usableFromInline package struct TextBoxTrim: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package static var start: Self { Self(rawValue: 1) }
+  @inlinable package static var end: Self { Self(rawValue: 2) }
   /// In layout: the end is where a limit on lines leaves out the rest, if that is in this box.
-  package static let clampedEnd = TextBoxTrim(rawValue: 4)
+  @inlinable package static var clampedEnd: Self { Self(rawValue: 4) }
 }
 
 /// To which metrics of the font.

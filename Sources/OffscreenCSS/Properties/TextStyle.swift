@@ -149,12 +149,13 @@ extension TextStyle {
       .constant(cursor.consumeOne(of: ["none": false, "all": true, "horizontal": true]))
     },
     // https://drafts.csswg.org/css-text-4/
-    .inherited("text-align", \.text.alignValue),
-    .inherited("text-align-last", \.text.alignLastValue),
+    .inherited("text-align", Field(get: { $0.text.alignValue }, set: { $1.text.alignValue = $0 })),
+    .inherited("text-align-last", Field(get: { $0.text.alignLastValue }, set: { $1.text.alignLastValue = $0 })),
     .inherited("text-justify", \.text.justify) { cursor, context in
       .constant(cursor.consumeIdent("distribute") ? .interCharacter : TextJustify.parse(&cursor, in: context))
     },
-    .inherited("text-indent", \.text.indentValue, quirks: .unitlessLength),
+    .inherited(
+      "text-indent", Field(get: { $0.text.indentValue }, set: { $1.text.indentValue = $0 }), quirks: .unitlessLength),
     .inherited("text-transform", \.text.transform),
     .inherited("white-space-collapse", \.text.whiteSpaceCollapse),
     .inherited("text-wrap-mode", \.text.wrapMode),
@@ -181,7 +182,7 @@ extension TextStyle {
       $0.consumeSpacing(in: $1)
     },
     .inherited("word-spacing", \.text.wordSpacing, quirks: .unitlessLength) { $0.consumeSpacing(in: $1) },
-    .inherited("hanging-punctuation", \.text.hangingValue),
+    .inherited("hanging-punctuation", Field(get: { $0.text.hangingValue }, set: { $1.text.hangingValue = $0 })),
     // https://drafts.csswg.org/css-text-decor-4/
     .inherited("text-shadow", \.text.shadows, text: .list(empty: "none", .drop)) {
       $0.consumeShadows(in: $1, isDrop: true)

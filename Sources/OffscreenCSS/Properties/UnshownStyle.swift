@@ -175,8 +175,8 @@ enum UnshownStyle {
   private static let snapWords = ["none", "start", "end", "center"]
 
   private static func words(_ list: String) -> Grammar {
-    let words = list.split(separator: " ").map(String.init)
-    return { cursor, _ in .constant(cursor.consumeWord(of: words)) }
+    let words = OnFirstUse { list.split(separator: " ").map(String.init) }
+    return { cursor, _ in .constant(cursor.consumeWord(of: words.value)) }
   }
 
   static let properties: [Property] = rows.enumerated().map { index, row in
