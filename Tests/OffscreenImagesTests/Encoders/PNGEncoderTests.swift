@@ -19,6 +19,11 @@ import Testing
       ("wider than the buffer", try Bitmap.make(50_000, 4) { x, y in 0xFF00_0000 | UInt32(x / 3 * 5 + y / 2) }),
       ("more than one window", try Bitmap.make(301, 900) { x, y in 0xFF00_0000 | UInt32(x % 17 * 9999 + y % 29) }),
     ]
+    // Rows like those above them, of all remainders of a longest match.
+    for width in [42, 43, 44, 85, 86, 128, 171, 172, 257, 258, 300] {
+      pictures.append(
+        ("rows alike \(width)", try Bitmap.make(width, 700) { x, y in 0xFF00_0000 | UInt32(y / 90 * 77 + x % 3) }))
+    }
     // Random sizes and textures, some with alpha.
     for round in 0..<40 {
       let width = Int(generator.next() % 90) + 1

@@ -48,6 +48,17 @@ struct DeflateBlock {
     distanceFrequencies[DistanceSymbol(distance).symbol] &+= 1
   }
 
+  /// The same match so many times.
+  mutating func matches(_ times: Int, length: Int, distance: Int) {
+    guard times > 0 else { return }
+    let token =
+      0x8000_0000 | UInt32(truncatingIfNeeded: length) &<< 16 | UInt32(truncatingIfNeeded: distance &- 1)
+    (tokens + count).update(repeating: token, count: times)
+    count &+= times
+    lengthFrequencies[LengthSymbol(length).symbol] &+= UInt32(truncatingIfNeeded: times)
+    distanceFrequencies[DistanceSymbol(distance).symbol] &+= UInt32(truncatingIfNeeded: times)
+  }
+
   /// Writes the block with codes made for it, and empties it.
   mutating func write(to writer: inout BitWriter, isLast: Bool) {
     // A token takes at most 15 + 5 + 15 + 13 bits, the header less than 400 bytes.
@@ -65,16 +76,23 @@ struct DeflateBlock {
       lengthCode.lengths.withUnsafeBufferPointer { widths in
         distanceCode.codes.withUnsafeBufferPointer { distanceCodes in
           distanceCode.lengths.withUnsafeBufferPointer { distanceWidths in
+            // Optimization: rows like those above them are the same match many times.
+            var (last, bits, width): (UInt32, UInt64, UInt64) = (0, 0, 0)
             for index in 0..<count {
               let token = tokens[index]
               if token < 256 {
                 writer.write(UInt64(codes[Int(token)]), UInt64(widths[Int(token)]))
                 continue
               }
+              if token == last {
+                writer.write(bits, width)
+                continue
+              }
+              last = token
               let length = LengthSymbol(Int((token >> 16) & 0x1FF))
               let distance = DistanceSymbol(Int(token & 0xFFFF) &+ 1)
-              var bits = UInt64(codes[length.symbol])
-              var width = UInt64(widths[length.symbol])
+              bits = UInt64(codes[length.symbol])
+              width = UInt64(widths[length.symbol])
               bits |= length.extra &<< width
               width &+= length.extraWidth
               bits |= UInt64(distanceCodes[distance.symbol]) &<< width

@@ -1,4 +1,3 @@
-import CImageCodecs
 import OffscreenPlatform
 
 /// A zlib stream of the rows of a picture.
@@ -15,7 +14,7 @@ struct PictureCompressor {
   private let pixelBytes: Int
   private let rowBytes: Int
   private var block = DeflateBlock()
-  private var adler: UInt32 = 1
+  private var checksum = RowChecksum()
 
   /// The rows, of which the last 32 KiB before the current one are kept.
   private let buffer: UnsafeMutablePointer<UInt8>
@@ -40,10 +39,8 @@ struct PictureCompressor {
     self.pixelBytes = pixelBytes
     self.rowBytes = rowBytes
     capacity = Self.window + max(1 << 17, rowBytes)
-    buffer = .allocate(capacity: capacity + 16)
-    buffer.initialize(repeating: 0, count: capacity + 16)
-    seen = .allocate(capacity: 1 << Int(Self.hashBits))
-    seen.initialize(repeating: 0, count: 1 << Int(Self.hashBits))
+    buffer = Self.zeros(capacity + 16)
+    seen = Self.zeros(1 << Int(Self.hashBits))
     // The window is 32 KiB, the level "fastest".
     output.reserve(2)
     output.write(0x78, 8)
@@ -53,8 +50,13 @@ struct PictureCompressor {
   func deallocate() {
     output.deallocate()
     block.deallocate()
-    buffer.deallocate()
-    seen.deallocate()
+    free(buffer)
+    free(seen)
+  }
+
+  private static func zeros<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
+    guard let memory = calloc(count, MemoryLayout<Element>.stride) else { preconditionFailure("out of memory") }
+    return memory.bindMemory(to: Element.self, capacity: count)
   }
 
   /// Adds the next row, which `fill` writes. At the end of the space given to it lie 8 bytes that it
@@ -65,11 +67,12 @@ struct PictureCompressor {
     let row = buffer + filled
     if isCopy, filled >= rowBytes {
       memcpy(row, row - rowBytes, rowBytes)
+      checksum.addAgain(rowBytes)
     } else {
       fill(row)
       if isDense, pixelBytes > 1 { filter(row) }
+      checksum.add(row, rowBytes)
     }
-    adler = libdeflate_adler32(adler, row, rowBytes)
     compressRow(from: filled, isCopy: isCopy && filled >= rowBytes && rowBytes <= Self.window)
     filled += rowBytes
   }
@@ -79,7 +82,7 @@ struct PictureCompressor {
     block.write(to: &output, isLast: true)
     output.reserve(8)
     output.alignToByte()
-    for shift in [24, 16, 8, 0] as [UInt32] { output.write(UInt64((adler >> shift) & 255), 8) }
+    for shift in [24, 16, 8, 0] as [UInt32] { output.write(UInt64((checksum.value >> shift) & 255), 8) }
   }
 
   mutating func removeOutput() { output.removeAll() }
@@ -125,12 +128,19 @@ struct PictureCompressor {
     var (literals, longBytes) = (0, 0)
     let above = start >= rowBytes && rowBytes <= Self.window ? rowBytes : 0
     if isCopy {
-      while position < end {
-        let length = min(Self.longest, end &- position)
-        if length < 3 { break }
+      var whole = rowBytes / Self.longest
+      position &+= whole &* Self.longest
+      while whole > 0 {
         if block.room < 4 { block.write(to: &output, isLast: false) }
-        block.match(length: length, distance: above)
-        position &+= length
+        let count = min(whole, block.room &- 3)
+        block.matches(count, length: Self.longest, distance: above)
+        whole &-= count
+      }
+      let rest = end &- position
+      if rest >= 3 {
+        if block.room < 4 { block.write(to: &output, isLast: false) }
+        block.match(length: rest, distance: above)
+        position &+= rest
       }
     }
     while position < end {
