@@ -60,7 +60,12 @@
   /// How the names are written in a document, in their order.
   ///
   /// Optimization: to ask the compiler for the cases' names takes as long as to lay a small page out.
-  package static let spellings = """
+  package static let spellings = spelled.withUTF8Buffer { text in
+    text.split { $0 == 0x20 || $0 == 0x0A }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same one behind the other, with spaces or line feeds between them.
+  static let spelled: StaticString = """
     html head body title base link meta style script noscript template slot article section nav aside h1
     h2 h3 h4 h5 h6 hgroup header footer address main search p hr pre blockquote ol ul menu li dl dt dd
     figure figcaption div a em strong small s cite q dfn abbr ruby rb rt rtc rp data time code var samp
@@ -84,7 +89,7 @@
     poster preload autoplay muted loop popover inert step maxlength accept autocomplete novalidate
     method enctype headers scope axis char charoff longdesc datetime role display part exportparts accent
     accentunder viewBox
-    """.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { String(Substring($0)) }
+    """
 
   /// How the name is written in a document.
   package var spelling: String { Self.spellings[Int(rawValue)] }

@@ -46,10 +46,19 @@
   private static let known: (bytes: [UInt8], entries: [(count: Int, hash: UInt32)]) = {
     var bytes: [UInt8] = []
     var entries: [(count: Int, hash: UInt32)] = []
-    for name in KnownName.spellings {
-      let spelling = Array(name.utf8)
-      entries.append((spelling.count, spelling.withUnsafeBufferPointer { hash($0) }))
-      bytes.append(contentsOf: spelling)
+    let text = UnsafeBufferPointer(start: KnownName.spelled.utf8Start, count: KnownName.spelled.utf8CodeUnitCount)
+    bytes.reserveCapacity(text.count)
+    entries.reserveCapacity(512)
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, text[end] != 0x20, text[end] != 0x0A { end += 1 }
+      if end > start {
+        let spelling = UnsafeBufferPointer(rebasing: text[start..<end])
+        entries.append((spelling.count, hash(spelling)))
+        bytes.append(contentsOf: spelling)
+      }
+      start = end + 1
     }
     return (bytes, entries)
   }()
@@ -61,10 +70,25 @@
   /// Of the namespaces that have no case of their own.
   private var namespaceNumbers: [String: UInt16] = [:]
 
+  /// Optimization: every table begins as a copy of this one, which nothing changes.
+  private nonisolated(unsafe) static let knownNames = NameTable(interning: ())
+
   package init() {
+    let known = Self.knownNames.contents.pointee
     contents = .allocate(capacity: 1)
-    contents.initialize(
-      to: Contents(bytes: Pool(capacity: 8192), entries: Pool(capacity: 1024), slots: Pool(capacity: 2048)))
+    contents.initialize(to: Self.room(slots: known.slots.count))
+    contents.pointee.bytes.append(known.bytes.span(0, UInt32(truncatingIfNeeded: known.bytes.count)))
+    contents.pointee.entries.append(known.entries.span(0, UInt32(truncatingIfNeeded: known.entries.count)))
+    contents.pointee.slots.append(known.slots.span(0, UInt32(truncatingIfNeeded: known.slots.count)))
+  }
+
+  private static func room(slots: Int) -> Contents {
+    Contents(bytes: Pool(capacity: 8192), entries: Pool(capacity: 1024), slots: Pool(capacity: slots))
+  }
+
+  private init(interning: Void) {
+    contents = .allocate(capacity: 1)
+    contents.initialize(to: Self.room(slots: 2048))
     contents.pointee.slots.append(repeating: 0, count: 2048)
     Self.known.bytes.withUnsafeBufferPointer { bytes in
       var start = 0

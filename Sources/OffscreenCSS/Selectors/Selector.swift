@@ -9,17 +9,17 @@ package enum Combinator: UInt8, Sendable {
 }
 
 /// What elements the subjects of a selector in a style sheet are, as seen from the tree that the sheet is of.
-package struct SelectorSubjects: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+@usableFromInline package struct SelectorSubjects: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Elements of the tree.
-  package static let tree = SelectorSubjects(rawValue: 1)
+  @inlinable package static var tree: Self { Self(rawValue: 1) }
   /// The shadow tree's host.
-  package static let host = SelectorSubjects(rawValue: 2)
+  @inlinable package static var host: Self { Self(rawValue: 2) }
   /// What is in a slot of the tree.
-  package static let slotted = SelectorSubjects(rawValue: 4)
+  @inlinable package static var slotted: Self { Self(rawValue: 4) }
   /// Elements of shadow trees inside.
-  package static let parts = SelectorSubjects(rawValue: 8)
+  @inlinable package static var parts: Self { Self(rawValue: 8) }
 }
 
 /// A simple selector, or the combinator between two compound selectors. Plain numbers: what needs

@@ -125,6 +125,8 @@ package struct SelectorParser {
 
     mutating func add(_ part: SelectorPart, _ specificity: Specificity = .zero) {
       if case .pseudoClass(.scope) = part { containsScope = true }
+      // Optimization: most compounds have a namespace, a name and one thing more.
+      if current.isEmpty { current.reserveCapacity(4) }
       current.append(part)
       count += 1
       self.specificity += specificity
@@ -294,9 +296,10 @@ package struct SelectorParser {
     cursor.buffer.withText(token) { context.names.intern($0) }
   }
 
-  private func internLowercased(_ token: Token, _ cursor: TokenCursor) -> Atom {
+  /// `atom`: that of the name as it is written.
+  private func internLowercased(_ token: Token, _ cursor: TokenCursor, _ atom: Atom) -> Atom {
     let hasUppercase = cursor.buffer.withText(token) { $0.contains { $0 &- 0x41 < 26 } }
-    return hasUppercase ? context.names.intern(cursor.buffer.lowercased(token)) : intern(token, cursor)
+    return hasUppercase ? context.names.intern(cursor.buffer.lowercased(token)) : atom
   }
 
   /// A type or universal selector, if there is one: whether there was; nil where it is invalid.
@@ -309,8 +312,8 @@ package struct SelectorParser {
     case .is(let namespace): draft.add(.namespace(namespace))
     }
     guard name.kind == .ident else { return true }
-    draft.add(
-      .type(name: intern(name, cursor), lowercased: internLowercased(name, cursor)), Specificity(types: 1))
+    let atom = intern(name, cursor)
+    draft.add(.type(name: atom, lowercased: internLowercased(name, cursor, atom)), Specificity(types: 1))
     return true
   }
 
@@ -357,8 +360,9 @@ package struct SelectorParser {
     var cursor = contents
     guard let (prefix, name) = qualifiedName(&cursor, allowsUniversal: false), let name else { return false }
     cursor.skipWhitespace()
+    let atom = intern(name, cursor)
     var test = AttributeTest(
-      name: intern(name, cursor), lowercasedName: internLowercased(name, cursor),
+      name: atom, lowercasedName: internLowercased(name, cursor, atom),
       namespace: prefix ?? .is(NamespaceName(.none)))
     if !cursor.isAtEnd {
       guard let comparison = attributeOperator(&cursor) else { return false }

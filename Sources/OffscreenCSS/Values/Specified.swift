@@ -1,21 +1,21 @@
 /// What the computation of a value depends on.
-package struct Dependencies: OptionSet, Sendable {
-  package let rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
-  package static let font = Dependencies(rawValue: 1)
-  package static let rootFont = Dependencies(rawValue: 2)
-  package static let viewport = Dependencies(rawValue: 4)
+@usableFromInline package struct Dependencies: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt16
+  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable package static var font: Self { Self(rawValue: 1) }
+  @inlinable package static var rootFont: Self { Self(rawValue: 2) }
+  @inlinable package static var viewport: Self { Self(rawValue: 4) }
   /// The size of a query container.
-  package static let container = Dependencies(rawValue: 8)
-  package static let writingMode = Dependencies(rawValue: 16)
-  package static let color = Dependencies(rawValue: 32)
-  package static let colorScheme = Dependencies(rawValue: 64)
-  package static let attribute = Dependencies(rawValue: 128)
-  package static let customProperties = Dependencies(rawValue: 256)
+  @inlinable package static var container: Self { Self(rawValue: 8) }
+  @inlinable package static var writingMode: Self { Self(rawValue: 16) }
+  @inlinable package static var color: Self { Self(rawValue: 32) }
+  @inlinable package static var colorScheme: Self { Self(rawValue: 64) }
+  @inlinable package static var attribute: Self { Self(rawValue: 128) }
+  @inlinable package static var customProperties: Self { Self(rawValue: 256) }
   /// The place of an element among its siblings.
-  package static let siblings = Dependencies(rawValue: 1024)
+  @inlinable package static var siblings: Self { Self(rawValue: 1024) }
   /// Which element it is.
-  package static let element = Dependencies(rawValue: 2048)
+  @inlinable package static var element: Self { Self(rawValue: 2048) }
   /// The channels of the colour that a relative colour is made of.
   static let channels = Dependencies(rawValue: 512)
 }

@@ -21,7 +21,7 @@ final class FontCatalog {
     let configuration = withSystemFonts ? FcInitLoadConfigAndFonts() : FcConfigCreate()
     guard let configuration else { throw .libraryFailed("fontconfig") }
     self.configuration = configuration
-    let xml = Self.withFolders(text, cache: cache)
+    let xml = FontConfigurationText.prepared(text, cache: cache)
     let loaded = FcConfigParseAndLoadFromMemory(configuration, xml, 1)
     guard loaded != 0 else { throw .unreadableConfiguration(path) }
     if cache != nil {
@@ -52,27 +52,6 @@ final class FontCatalog {
       bytes.append(contentsOf: buffer[..<count])
     }
     return bytes
-  }
-
-  /// The file's own folders are replaced by the cache folder: the font folder is added by path, so
-  /// that a checkout can be moved.
-  private static func withFolders(_ xml: [UInt8], cache: String?) -> [UInt8] {
-    let cacheFolder = cache.map { "<cachedir>\(escaped($0))</cachedir>\n".utf8 }.map(Array.init) ?? []
-    var result: [UInt8] = []
-    result.reserveCapacity(xml.count + cacheFolder.count + 1)
-    for line in xml.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
-      if content.starts(with: "<dir".utf8) || content.starts(with: "<cachedir".utf8) { continue }
-      result += line
-      result.append(0x0A)
-      if content.starts(with: "<fontconfig>".utf8) { result += cacheFolder }
-    }
-    result.append(0)
-    return result
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   private func list(_ set: UnsafeMutablePointer<FcFontSet>?) {
