@@ -115,7 +115,9 @@ struct RenderJob: Equatable {
     ProcessMemory.growInLargeSteps()
     let (rendering, boxes) = try inPage(timeout: options.timeout, input: input, json: printsJSON) {
       ProcessMemory.beginWithLargePage()
-      return try PageRenderer(fonts: fonts, broker: broker).render(
+      let renderer = try PageRenderer(fonts: fonts, broker: broker)
+      ProcessEnd.keep(renderer)
+      return try renderer.render(
         input, options: options, outputs: wanted, inspects: inspection != nil, listsResources: isVerbose)
     }
     // 3. What came of it.

@@ -18,17 +18,15 @@ func runPage<Value: Sendable>(
 func inPage<Value: Sendable>(
   timeout: Duration, input: String, json: Bool = false, _ work: @escaping @Sendable () throws -> Value
 ) throws -> Value {
-  let watchdog = Watchdog(after: timeout) {
+  return try LargeStackThread.run(within: timeout) {
+    ProvokedFaults().provoke(page: input)
+    return try work()
+  } late: {
     let error = RenderError(
       .timeout, "\(PageSource.address(input)): not finished within the time limit (see --timeout)")
     if json { StandardOutput.print(Failure(input: input, error).json) }
     StandardError.print("error: \(error.message)")
     _exit(1)
-  }
-  defer { watchdog.stop() }
-  return try LargeStackThread.run {
-    ProvokedFaults().provoke(page: input)
-    return try work()
   }
 }
 

@@ -9,4 +9,7 @@ package enum ProcessEnd {
     get { isNearFlag.load(ordering: .relaxed) }
     set { isNearFlag.store(newValue, ordering: .relaxed) }
   }
+
+  /// Lets an object live as long as the process, where that ends soon.
+  package static func keep(_ object: AnyObject) { if isNear { _ = Unmanaged.passRetained(object) } }
 }

@@ -142,7 +142,7 @@ final class DocumentSecurity {
 
   /// https://w3c.github.io/webappsec-csp/#directive-sandbox
   var sandbox: SandboxFlags {
-    given.reduce(into: []) { flags, policy in
+    given.reduce(into: SandboxFlags(rawValue: 0)) { flags, policy in
       if let sandbox = policy.sandbox { flags.formUnion(SandboxFlags(sandbox)) }
     }
   }

@@ -6,6 +6,7 @@ import OffscreenImages
 import OffscreenLayout
 import OffscreenLoading
 import OffscreenPaint
+import OffscreenPlatform
 import OffscreenRaster
 import OffscreenStyle
 import OffscreenText
@@ -51,6 +52,7 @@ public final class PageRenderer {
   ) throws -> (Rendering, boxes: String?) {
     try options.check(outputs)
     let page = try load(input, options: options)
+    ProcessEnd.keep(page)
     page.listsResources = listsResources
     return (try page.render(outputs), inspects ? page.inspection() : nil)
   }

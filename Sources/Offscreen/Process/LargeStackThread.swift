@@ -11,15 +11,35 @@ public enum LargeStackThread {
 
   private final class Outcome<Value> {
     var result: Result<Value, any Error>?
+
+    /// Once the thread has ended.
+    func value(of thread: pthread_t) throws -> Value {
+      pthread_join(thread, nil)
+      guard let result else { throw RenderError(.memory, "the rendering thread did not run") }
+      return try result.get()
+    }
   }
 
   /// Waits for the work's end.
   public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let outcome = Outcome<Value>()
     let thread = try begin { outcome.result = Result { try body() } }
-    pthread_join(thread, nil)
-    guard let result = outcome.result else { throw RenderError(.memory, "the rendering thread did not run") }
-    return try result.get()
+    return try outcome.value(of: thread)
+  }
+
+  /// The same; where the work takes longer than it may, `late` is called meanwhile, once.
+  public static func run<Value: Sendable>(
+    within limit: Duration, _ body: @escaping @Sendable () throws -> Value, late: () -> Void
+  ) throws -> Value {
+    let (outcome, end) = (Outcome<Value>(), DispatchSemaphore(value: 0))
+    let (seconds, attoseconds) = limit.components
+    let deadline = DispatchTime.now() + Double(seconds) + Double(attoseconds) * 1e-18
+    let thread = try begin {
+      outcome.result = Result { try body() }
+      end.signal()
+    }
+    if end.wait(timeout: deadline) == .timedOut { late() }
+    return try outcome.value(of: thread)
   }
 
   /// Does not wait.
