@@ -6,8 +6,8 @@ package enum LibraryFile {
   /// The loader looks at the places that it was told of, beside the program, and in its list of the system's libraries.
   /// https://man7.org/linux/man-pages/man8/ld.so.8.html
   package static func name(of library: String) -> String? {
-    guard getenv("LD_LIBRARY_PATH") == nil, !isPreloaded(library), let folder = ProgramFile.folder,
-      access(folder + "/" + library, F_OK) != 0, let path = pathInList(library)
+    guard let folder = ProgramFile.folder, !isPreloaded(library),
+      !(toldFolders + [folder]).contains(where: { mayHold(library, $0) }), let path = pathInList(library)
     else { return nil }
     let size = 4096
     let name = [CChar](unsafeUninitializedCapacity: size) { buffer, count in
@@ -15,6 +15,17 @@ package enum LibraryFile {
     }
     let text = String(decoding: name.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return text.isEmpty || text.contains("/") ? nil : text
+  }
+
+  private static var toldFolders: [String] {
+    guard let folders = getenv("LD_LIBRARY_PATH") else { return [] }
+    return String(cString: folders).split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
+      .map { $0.isEmpty ? "." : String($0) }
+  }
+
+  /// Whether it is in a folder, or in one of those in it that are for some processors.
+  private static func mayHold(_ library: String, _ folder: String) -> Bool {
+    [library, "glibc-hwcaps", "tls", "x86_64"].contains { access(folder + "/" + $0, F_OK) == 0 }
   }
 
   /// Whether the loader is told to load a file of such a name, of whatever version, before all others.
