@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 /// A module of the pipeline. It sees only what it names, and it may name only lower rows of the
@@ -28,17 +27,6 @@ let fuzzed: [Target.Dependency] = [
 let preludeSettings: [SwiftSetting] =
   Context.environment["OFFSCREEN_PRELUDE_FOLDER"] == nil ? [] : [.define("OFFSCREEN_PRELUDE_FOLDER")]
 
-/// Whether the C++ library is there as an archive, as Debian's compilers bring it.
-let hasStandardArchive = {
-  func contents(_ folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { folder + "/" + $0 }
-  }
-  return contents("/usr/lib/gcc").flatMap(contents).flatMap(contents).contains { $0.hasSuffix("/libstdc++.a") }
-}()
-
-/// The manifest itself is what is built, and not what other packages depend on: those may not have such flags.
-let isRoot = !Context.packageDirectory.contains("/checkouts/")
-
 let package = Package(
   name: "offscreen",
   products: [
@@ -58,25 +46,25 @@ let package = Package(
   targets: [
     // 0: system libraries
     .systemLibrary(
-      name: "CFonts", pkgConfig: "fontconfig freetype2 harfbuzz fribidi",
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CFonts", pkgConfig: "cairo-ft fontconfig freetype2 harfbuzz fribidi",
       providers: [
         .apt([
           "libcairo2-dev", "libfontconfig-dev", "libfreetype-dev", "libharfbuzz-dev", "libfribidi-dev",
         ])
       ]),
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "libpng libwebp libdeflate",
+      name: "CImageCodecs", pkgConfig: "libpng libturbojpeg libwebp libwebpdemux libgif libdeflate",
       providers: [
         .apt([
           "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "libdeflate-dev",
         ])
       ]),
-    // What pkg-config says of it links it, too: `headerFlags` stand for that.
     .systemLibrary(
-      name: "CXML", pkgConfig: isRoot ? nil : "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+      name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPlatform"),
     // No link flags: these libraries are opened when they are needed.
-    .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", providers: [.apt(["libpango-1.0-0"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu72"])]),
     .systemLibrary(name: "CCompression", providers: [.apt(["zlib1g-dev"])]),
@@ -93,12 +81,9 @@ let package = Package(
     .systemLibrary(
       name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
-    // Stands for libraries that the program would else be linked with, and opens them.
-    .target(name: "CLateLibraries"),
-
     // 1
     module("OffscreenGeometry"),
-    module("OffscreenPlatform", uses: ["CPlatform", "CLateLibraries"]),
+    module("OffscreenPlatform", uses: ["CPlatform"]),
     // The bundled fonts lie beside what is built: `FontLocation` looks there. A new folder is named here.
     .target(
       name: "OffscreenFonts", path: "Fonts", exclude: ["README.md"],
@@ -139,7 +124,7 @@ let package = Package(
       "OffscreenRaster",
       uses: [
         "OffscreenPaint", "OffscreenLayout", "OffscreenCSS", "OffscreenText", "OffscreenImages", "OffscreenGeometry",
-        "OffscreenPlatform", "CCairo", "CPoppler",
+        "CCairo", "CPoppler",
       ]),
     // The prelude's files, inside the program: Scripts/prelude.
     .target(name: "CScriptPrelude"),
@@ -258,7 +243,7 @@ let package = Package(
 // Types are made by calling what makes them, in place of by their names, for which the runtime looks through every
 // conformance in the program: a small page takes a seventh fewer instructions. The package manager refuses such flags in
 // what other packages depend on.
-if isRoot {
+if !Context.packageDirectory.contains("/checkouts/") {
   // Each function has a section of its own, so that the linker can put those of a start side by side.
   let flags = [
     "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors", "-Xfrontend", "-function-sections",
@@ -266,13 +251,7 @@ if isRoot {
   for target in package.targets where target.type == .regular || target.type == .executable {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
   }
-  // Headers that lie in a folder of their own.
-  let headerFlags = ["-Xcc", "-I/usr/include/libxml2"]
-  for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(headerFlags)]
-  }
   // How the program is linked, for a short start: `Scripts/start-cost` holds it to that.
-  let linking = Context.packageDirectory + "/Scripts/linking"
   package.targets.first { $0.name == "OffscreenCLI" }?.linkerSettings = [
     .unsafeFlags(
       [
@@ -280,12 +259,10 @@ if isRoot {
         "-Xlinker", "--no-export-dynamic",
         // Addresses that the loader sets right take three megabytes as a list, and thirty kilobytes as bits.
         "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-        "-Xclang-linker", "-static-libgcc",
         // What runs at a start lies side by side: `Scripts/start-order`.
-        "-Xlinker", "--symbol-ordering-file=\(linking)/start-order.txt", "-Xlinker", "--no-warn-symbol-ordering",
-      ], .when(configuration: .release)),
-    // The C++ library has more names to look up than all others together. It becomes part of the program.
-    .unsafeFlags(hasStandardArchive ? ["-L\(linking)"] : [], .when(configuration: .release)),
+        "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/linking/start-order.txt",
+        "-Xlinker", "--no-warn-symbol-ordering",
+      ], .when(configuration: .release))
   ]
 }
 

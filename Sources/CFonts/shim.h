@@ -2,10 +2,9 @@
 #if !__has_include(<fontconfig/fontconfig.h>) || !__has_include(<hb-ft.h>) || !__has_include(<fribidi.h>)
 #error "A font library is missing: apt-get install libfontconfig-dev libfreetype-dev libharfbuzz-dev libfribidi-dev libcairo2-dev"
 #endif
-#include <cairo/cairo.h>
-#include <fontconfig/fontconfig.h>
-// Behind what it depends on.
+#include <cairo-ft.h>
 #include <fontconfig/fcfreetype.h>
+#include <fontconfig/fontconfig.h>
 #include <fribidi.h>
 #include <hb-ft.h>
 #include <hb-ot.h>
@@ -18,9 +17,6 @@
 #include FT_OUTLINE_H
 #include FT_TRUETYPE_TAGS_H
 #include FT_TRUETYPE_TABLES_H
-
-// <cairo-ft.h> includes Cairo's headers as if they lay in no folder of their own.
-cairo_font_face_t *cairo_ft_font_face_create_for_ft_face(FT_Face face, int load_flags);
 
 // FriBidi's paragraph types are macros. `base`: 0 left to right, 1 right to left, 2 by the first
 // strong character. The buffers hold `count` entries. Returns 0 on failure.

@@ -16,8 +16,9 @@ static inline int offscreen_release_free_memory(void) {
 }
 
 // Blocks from eight megabytes on have memory of their own, which goes back with them, and what is free at the end of the
-// heap goes back from sixteen megabytes on. (Bitmaps below four come from the heap, and need two more to be aligned.) By itself glibc raises both with the largest block that was freed, and then
-// keeps that much for ever. All threads have one heap: which of two it would be is chance.
+// heap goes back from sixteen megabytes on. (Bitmaps below four come from the heap, and need two more to be aligned.) By
+// itself glibc raises both with the largest block that was freed, and then keeps that much for ever. All threads have one
+// heap: which of two it would be is chance.
 // https://man7.org/linux/man-pages/man3/mallopt.3.html
 static inline void offscreen_keep_little_free_memory(void) {
 #ifdef __GLIBC__
@@ -56,52 +57,50 @@ static inline void offscreen_begin_heap_with_large_page(void) {
 
 enum {
   offscreen_large_page = 2 << 20,
-  // For what the process that is forked from does itself.
-  offscreen_free_before_large_pages = 256 << 10,
+  // Room for what the process does itself between two forks.
+  offscreen_room_between_forks = 256 << 10,
 };
 
 // Lets what follows in the first thread's heap stand behind all that is there, from a large page on that was never used:
 // gaps and what is before that page stay allocated, but nothing writes to them. For a process that is forked from, before it
-// is: its children share no page then in which they write what is new.
+// is, once it has said to keep little: its children share no page then in which they write what is new.
 static inline void offscreen_end_heap_at_large_page(void) {
 #ifdef __GLIBC__
   // A block that no gap has room for is the first one behind all others.
-  size_t largest = 2 * offscreen_large_page;
-  char *next = malloc(largest);
-  free(next);
+  size_t largest = 2 * offscreen_large_page, filled = 0, most = mallinfo2().fordblks;
+  uintptr_t next = (uintptr_t)malloc(largest);
+  free((void *)next);
+  // Elsewhere than in that heap it is not what is wanted.
+  if (!next || next > (uintptr_t)sbrk(0)) return;
   // Smaller ones would not be joined again with what follows.
   for (size_t size = largest; size >= 2048; size /= 2) {
-    char *block;
-    while ((block = malloc(size)) && block < next) {}
+    void *block;
+    while ((block = malloc(size)) && (uintptr_t)block < next && filled <= most) filled += size;
     free(block);
   }
   // Each of those has written to where it would have ended, and has made the heap end a little later.
-  uintptr_t used = (uintptr_t)next + largest + 2 * offscreen_free_before_large_pages;
+  uintptr_t used = next + largest + 2 * offscreen_room_between_forks;
   uintptr_t end = (used + offscreen_large_page) & ~(uintptr_t)(offscreen_large_page - 1);
   // The heap is to end there: what children add is a mapping of their own.
-  mallopt(M_TOP_PAD, offscreen_free_before_large_pages - 4096);
-  char *filler = malloc(end - offscreen_free_before_large_pages - (uintptr_t)next);
+  mallopt(M_TOP_PAD, offscreen_room_between_forks - 4096);
+  char *filler = malloc(end - offscreen_room_between_forks - next);
   // The compiler must not leave it out.
   __asm__ volatile("" : : "r"(filler) : "memory");
 #endif
 }
 
-// Lets some megabytes of that heap be large pages, of which four kilobytes cost a tenth, and says that heaps grow by ten.
-// For a process that was forked: where both processes write to a large page, it is taken apart.
+// Lets eight megabytes of that heap be large pages, of which four kilobytes cost a tenth. For a process that was forked:
+// where both processes write to a large page, it is taken apart.
 // https://docs.kernel.org/admin-guide/mm/transhuge.html
 static inline void offscreen_go_on_with_large_pages(void) {
 #ifdef __GLIBC__
-  mallopt(M_TOP_PAD, 10 << 20);
-  // What is free at the end stays for the next page: it may be as much as that and what comes now.
-  mallopt(M_TRIM_THRESHOLD, 32 << 20);
-  // Where a block ends is written to, which makes small pages of the large one there: the seventh, which few need.
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  char *block = malloc((14 << 20) - (64 << 10));
-  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  // The most that is not a mapping of its own. Where it ends is written to, which makes small pages of the large one there:
+  // the fourth.
+  char *block = malloc((8 << 20) - (64 << 10));
   uintptr_t start = ((uintptr_t)block + offscreen_large_page - 1) & ~(uintptr_t)(offscreen_large_page - 1);
   uintptr_t end = (uintptr_t)sbrk(0);
   // Elsewhere than at the end of that heap it is not what is wanted.
-  if (block && start < end && end - start <= 32 << 20) madvise((void *)start, end - start, MADV_HUGEPAGE);
+  if (block && start < end && end - start <= 16 << 20) madvise((void *)start, end - start, MADV_HUGEPAGE);
   free(block);
 #endif
 }

@@ -58,6 +58,8 @@ struct WorkerCommand: AsyncParsableCommand {
     await service.run(readLine: { lines.next() }, write: { StandardOutput.print($0) })
   }
 
+  private static let memoryOfLargePages = 128 << 20
+
   /// The work of a renderer process.
   func render() throws {
     ProcessMemory.keepLittle()
@@ -88,7 +90,8 @@ struct WorkerCommand: AsyncParsableCommand {
         let common = Sandbox.renderer(fonts: fonts)
         let template = RendererTemplate(
           render: { rights, connection in
-            worker.beginInFork()
+            // Large pages come in pieces of two megabytes, of which little memory would hold few.
+            if memory >= Self.memoryOfLargePages { worker.beginInFork() }
             sealing.seal(rights, common, memory: memory)
             let broker = BrokerClient(descriptor: connection)
             worker.broker = broker

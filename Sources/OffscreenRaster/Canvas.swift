@@ -62,7 +62,7 @@ final class Canvas {
     usedCells?.deallocate()
   }
 
-  /// Optimization: Cairo, which many small pages do without, is opened by its first call.
+  /// Optimization: many small pages do without.
   var cairo: OpaquePointer { drawing?.cairo ?? beginDrawing() }
 
   private func beginDrawing() -> OpaquePointer {

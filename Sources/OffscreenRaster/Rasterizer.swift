@@ -1,3 +1,4 @@
+import CCairo
 import OffscreenCSS
 import OffscreenGeometry
 import OffscreenImages
@@ -9,7 +10,7 @@ import OffscreenText
 /// The same list, size and scale always give the same pixels, in however many bands they are drawn.
 package struct Rasterizer {
   /// Cairo's.
-  package static var libraryVersion: String { CairoVersion.text }
+  package static var libraryVersion: String { String(cString: cairo_version_string()) }
 
   package let fonts: PageFonts
   /// The backdrop.

@@ -25,7 +25,7 @@ import Testing
 
   /// The largest difference of alpha.
   private static func difference(_ canvas: Canvas, _ enlarged: Canvas) -> Double {
-    for canvas in [canvas, enlarged] { cairo_surface_flush(canvas.surface) }
+    for canvas in [canvas, enlarged] { canvas.flush() }
     var largest = 0.0
     for y in 0..<40 {
       for x in 0..<40 {

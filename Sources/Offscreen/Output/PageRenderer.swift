@@ -52,7 +52,8 @@ public final class PageRenderer {
   ) throws -> (Rendering, boxes: String?) {
     try options.check(outputs)
     let page = try load(input, options: options)
-    ProcessEnd.keep(page)
+    // A log gets its last lines when the page goes.
+    if options.requestLog == nil { ProcessEnd.keep(page) }
     page.listsResources = listsResources
     return (try page.render(outputs), inspects ? page.inspection() : nil)
   }

@@ -115,14 +115,7 @@ public enum Doctor {
       finding(
         "PDF", PDFDocument.isAvailable, "libpoppler-glib.so.8", "PDF documents cannot be rendered", "libpoppler-glib8"),
       documents(), hyphenation(),
-    ] + lateLibraries()
-  }
-
-  /// Those that some pages end the program without.
-  private static func lateLibraries() -> [Finding] {
-    LateLibraries.open().map {
-      [Finding(name: "libraries", state: .missing, detail: "\($0) is not there: pages that need it cannot be rendered")]
-    } ?? []
+    ]
   }
 
   /// Documents of Word, Excel and the like.

@@ -16,8 +16,8 @@ public final class Worker {
 
   /// Bytes of the heap before the first page.
   private var usedAtStart: Int?
-  /// Of a forked process: bytes that were free when its heap began to go on with large pages.
-  private var freeAtStart: Int?
+  /// Whether its heap goes on with large pages.
+  private var hasLargePages = false
   /// Who loads for this process, where it may not itself.
   package var broker: BrokerClient? {
     get { renderer.broker }
@@ -35,10 +35,7 @@ public final class Worker {
 
   /// Makes what most pages need, for processes that are forked from this one: by a request that is answered as theirs
   /// are, so that what Swift finds out when a type is first used is known to them, too.
-  package func warmUp() {
-    LateLibraries.open()
-    rehearse(Self.commonPage)
-  }
+  package func warmUp() { rehearse(Self.commonPage) }
 
   private func rehearse(_ page: String, _ options: [String: String] = [:]) {
     var request = WorkerRequest(id: "0", input: "/page.html")
@@ -104,21 +101,18 @@ public final class Worker {
     let keepsMuch = heap.used > usedAtStart + Self.mostKept
     if keepsMuch { renderer.releaseCaches() }
     // 2. What is free, which takes a millisecond.
-    if keepsMuch || heap.free > Self.mostFree + (freeAtStart ?? 0) {
+    if keepsMuch || heap.free > Self.mostFree {
       ProcessMemory.releaseFreed()
-      if freeAtStart != nil { goOnWithLargePages() }
+      if hasLargePages { ProcessMemory.goOnWithLargePages() }
     }
   }
 
-  /// For a process that was forked from the one that has made this worker, before its first page.
+  /// For a process that was forked from the one that has made this worker, before its first page. What its heap goes on
+  /// with counts as free before it is used, and is less than what may be free.
   package func beginInFork() {
-    goOnWithLargePages()
-    usedAtStart = ProcessMemory.heap().used
-  }
-
-  private func goOnWithLargePages() {
+    hasLargePages = true
     ProcessMemory.goOnWithLargePages()
-    freeAtStart = ProcessMemory.heap().free
+    usedAtStart = ProcessMemory.heap().used
   }
 
   /// Together with the parts of the program and of fonts that pages make it read, less than 40 MiB.
