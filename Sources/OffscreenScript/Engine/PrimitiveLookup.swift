@@ -27,8 +27,10 @@ final class PrimitiveLookup {
   deinit { engine.library.JSClassRelease(objectClass) }
 
   func makeObject() -> ScriptValue {
-    ScriptValue(
-      reference: realm.library.JSObjectMake(realm.context, objectClass, Unmanaged.passUnretained(self).toOpaque()))
+    let object = realm.library.JSObjectMake(realm.context, objectClass, Unmanaged.passUnretained(self).toOpaque())
+    // Nothing of the page's stands behind it: see `ScriptRealm.makeObject`.
+    realm.library.JSObjectSetPrototype(realm.context, object, realm.null.reference)
+    return ScriptValue(reference: object)
   }
 
   func add(_ name: String, _ body: @escaping (ScriptCall) throws -> ScriptValue) { bodies[name] = body }

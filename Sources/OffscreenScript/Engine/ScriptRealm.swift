@@ -247,8 +247,13 @@ final class ScriptRealm {
 
   // MARK: Objects for the prelude
 
-  /// An object that the prelude gets its primitives as.
-  func makeObject() -> ScriptValue { ScriptValue(reference: library.JSObjectMake(context, nil, nil)) }
+  /// An object that the prelude gets its primitives as: nothing of the page's stands behind it, which would be asked
+  /// when something is put on it.
+  func makeObject() -> ScriptValue {
+    let object = ScriptValue(reference: library.JSObjectMake(context, nil, nil))
+    library.JSObjectSetPrototype(context, object.reference, null.reference)
+    return object
+  }
 
   var global: ScriptValue { ScriptValue(reference: library.JSContextGetGlobalObject(context)) }
 

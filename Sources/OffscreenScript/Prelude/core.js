@@ -483,7 +483,8 @@
       // What the page has set or deleted meanwhile stays as it is.
       if (ReflectGetOwnPropertyDescriptor(owner, name)?.get !== lazy.get) return;
     }
-    ReflectDefineProperty(owner, name, descriptor);
+    // The page may have made it one that stays as it is.
+    if (!ReflectDefineProperty(owner, name, descriptor) && lazy !== undefined) lazy.made = descriptor;
   }
 
   core.define = function (classes) {
@@ -722,7 +723,11 @@
     // Nobody sees the names of these functions: who asks for the property loads the file.
     const lazy = {
       __proto__: null, file, load, enumerable: !isInterface, configurable: true,
-      get() { return loadGlobal(name); },
+      made: undefined,
+      get() {
+        if (lazy.made === undefined) return loadGlobal(name);
+        return lazy.made.get === undefined ? lazy.made.value : ReflectApply(lazy.made.get, this, []);
+      },
       set(value) {
         const target = this ?? global;
         ReflectDefineProperty(target, name,

@@ -1,4 +1,4 @@
-// The load events of style sheets. geometry.js knows when there is one to be fired.
+// The load events of style sheets. document-names.js knows when there is one to be fired.
 // https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet
 (function (core) {
   "use strict";

@@ -30,6 +30,52 @@ struct PreludeSafetyTests: ScriptTesting {
       """, "document.title + ' ' + answer")
   }
 
+  /// They are made when they are first asked for: what all objects inherit by then has their names.
+  @Test func primitivesAreNotPutOnWhatObjectsInherit() throws {
+    try expect(
+      #"["true,false,true",0,"B"]"#,
+      """
+      <p id=a class=x>t</p><script>
+      const taken = [], define = (name, rest) =>
+        Object.defineProperty(Object.prototype, name, { configurable: true, ...rest });
+      define('matches', { value: () => false });
+      const matched = [a.matches('p'), a.matches('.y'), a.matches('p.x')].join();
+      for (const name of ['spelling', 'createElement', 'atom', 'knownAtom', 'query', 'serialize', 'setTimer', 'aes'])
+        define(name, { set(value) { taken.push(this); } });
+      const made = self['docu' + 'ment'].createElement('b').tagName;
+      self['docu' + 'ment'].querySelector('b');
+      setTimeout(() => {});
+      crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
+      </script>
+      """, "[matched, taken.length, made]")
+  }
+
+  /// A worker that ends has what is left of them made.
+  @Test func whatIsLeftOfAWorkerCallsNothing() throws {
+    try expectOfFile(
+      #""set""#,
+      """
+      const text = `Object.defineProperty(Object.prototype, 'openDrawing', {
+        set() { postMessage('alive ' + typeof this); } }); postMessage('set'); close();`;
+      const heard = [], worker = new Worker(URL.createObjectURL(new Blob([text])));
+      worker.onmessage = event => heard.push(event.data);
+      await new Promise(done => setTimeout(done, 500));
+      return heard.join();
+      """)
+  }
+
+  /// Before the file is read that defines them.
+  @Test func interfacesThatThePageHasFixedAreThere() throws {
+    try expect(
+      #"["function","function",true]"#,
+      """
+      <p id=a>t</p><script>
+      for (const name of ['Node', 'Element', 'HTMLElement'])
+        Object.defineProperty(window, name, { configurable: false });
+      </script>
+      """, "[typeof Node, typeof Element, a instanceof HTMLElement]")
+  }
+
   @Test func eventsHaveTheTimeOfTheirWindow() throws {
     try expectOfFile(
       "[true,true]",
