@@ -32,6 +32,10 @@ struct CascadeTests {
     ),
     ("<style>.a{color:blue}.b{color:revert-rule;color:lime}</style><p class='a b' id=t>", "color", "rgb(0, 255, 0)"),
     ("<style>.a{color:blue}</style><p class=a id=t style='color:revert-rule'>", "color", "rgb(0, 0, 255)"),
+    // A brace that closes nothing spoils its declaration alone.
+    ("<p id=t style='color:blue;color:red};margin:0'>", "color", "rgb(0, 0, 255)"),
+    ("<p id=t style='color:red};margin-top:7px'>", "margin-top", "7px"),
+    ("<style>p{color:blue}[title~='a b']{color:red}</style><p id=t title='a b'>", "color", "rgb(0, 0, 255)"),
     (
       "<style>.e{color:blue!important}.e.e{color:revert-rule!important;color:lime}</style><p class=e id=t>", "color",
       "rgb(0, 0, 255)"

@@ -51,6 +51,9 @@ struct ShadowStyleTests {
         color("<div id=t class=a>\(shadow("\(selector) { color: red }", ""))</div>") == "rgb(0, 0, 0)", "\(selector)")
     }
     #expect(color("<div class=a>\(shadow(":host(.a) > p { color: green }", "<p id=t>"))</div>") == Self.green)
+    let contents = "p { color: green } :has(p) > p { color: red }"
+    #expect(color("<div>\(shadow(contents, "<p id=t>"))</div>") == Self.green)
+    #expect(color("<div>\(shadow(":host:has(p) > p { color: green }", "<p id=t>"))</div>") == Self.green)
     #expect(color("<div class=a>\(shadow("div p, body p, .a p { color: red }", "<p id=t>"))</div>") == "rgb(0, 0, 0)")
   }
 

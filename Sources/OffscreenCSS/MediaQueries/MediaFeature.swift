@@ -130,12 +130,7 @@ extension MediaFeature.Value {
       self = .keyword(cursor.buffer.lowercased(token))
     case .number:
       cursor.advance()
-      guard cursor.consumeSlash() else {
-        self = .number(token.number, isInteger: token.isInteger)
-        return
-      }
-      guard let second = cursor.consumeNumber(), token.number >= 0, second >= 0 else { return nil }
-      self = .ratio(token.number, second)
+      self.init(number: token.number, isInteger: token.isInteger, &cursor, in: environment)
     case .dimension:
       cursor.advance()
       switch Dimension(token, in: cursor.buffer) {
@@ -152,8 +147,8 @@ extension MediaFeature.Value {
       let context = ParsingContext().zoomed(environment.zoom)
       if let length = cursor.consumeMath(.length, in: context) {
         self = .length(length.computed(in: environment).constant / environment.zoom)
-      } else if let number = cursor.consumeMath(.number, in: context)?.computed(in: environment).constant {
-        self = .number(number, isInteger: number == number.rounded())
+      } else if let number = Self.calculatedNumber(&cursor, in: environment) {
+        self.init(number: number, isInteger: number == number.rounded(), &cursor, in: environment)
       } else if let resolution = cursor.consumeMath(.resolution, in: context) {
         self = .resolution(resolution.computed(in: environment).constant)
       } else {
@@ -161,5 +156,23 @@ extension MediaFeature.Value {
       }
     default: return nil
     }
+  }
+
+  /// A number, or the ratio that it begins where a slash is behind it.
+  /// https://drafts.csswg.org/css-values-4/#ratio-value
+  private init?(number: Double, isInteger: Bool, _ cursor: inout TokenCursor, in environment: ComputationEnvironment?) {
+    guard cursor.consumeSlash() else {
+      self = .number(number, isInteger: isInteger)
+      return
+    }
+    guard let second = cursor.consumeNumber() ?? Self.calculatedNumber(&cursor, in: environment ?? .initial),
+      number >= 0, second >= 0
+    else { return nil }
+    self = .ratio(number, second)
+  }
+
+  private static func calculatedNumber(_ cursor: inout TokenCursor, in environment: ComputationEnvironment) -> Double? {
+    let context = ParsingContext().zoomed(environment.zoom)
+    return cursor.consumeMath(.number, in: context)?.computed(in: environment).constant
   }
 }

@@ -71,7 +71,8 @@ package struct AttributeTest: Sendable {
       if value.count > Self.shortValue { return Self.contains(text, value, ignoresCase) }
       return (0...text.count - value.count).contains { isEqual(at: $0) }
     case .includes:
-      guard !value.isEmpty else { return false }
+      // Words have no white space in them: a value that has some is none.
+      guard !value.isEmpty, !value.contains(where: isSpace) else { return false }
       var start = 0
       while start + value.count <= text.count {
         let end = start + value.count

@@ -88,7 +88,7 @@ package struct SyntaxReader: Sendable {
       case .atKeyword: return .atRule(consumeAtRule(isNested: false))
       default:
         let mark = position
-        if let declaration = consumeDeclaration() { return .declaration(declaration) }
+        if let declaration = consumeDeclaration(in: .list) { return .declaration(declaration) }
         position = mark
         while position < end, buffer.tokens[position].kind != .semicolon { advance() }
       }
@@ -110,7 +110,7 @@ package struct SyntaxReader: Sendable {
   package static func declaration(of buffer: TokenBuffer, _ range: Range<Int>? = nil) -> SyntaxDeclaration? {
     var reader = SyntaxReader(buffer, range ?? 0..<buffer.tokens.count)
     reader.skipWhitespace()
-    return reader.consumeDeclaration(standsAlone: true)
+    return reader.consumeDeclaration(in: .none)
   }
 
   // MARK: Algorithms
@@ -185,9 +185,13 @@ package struct SyntaxReader: Sendable {
     return cursor.kind == .colon
   }
 
+  /// What a declaration stands in: a block, which a brace ends; a list of declarations, where a brace that closes
+  /// nothing spoils the declaration; nothing at all.
+  private enum DeclarationContext { case block, list, none }
+
   /// Nil where it is not one; the position is then undefined.
   /// https://drafts.csswg.org/css-syntax-3/#consume-declaration
-  private mutating func consumeDeclaration(standsAlone: Bool = false) -> SyntaxDeclaration? {
+  private mutating func consumeDeclaration(in context: DeclarationContext = .block) -> SyntaxDeclaration? {
     guard position < end, buffer.tokens[position].kind == .ident else { return nil }
     let name = position
     let isCustom = buffer.isCustomName(buffer.tokens[name])
@@ -202,8 +206,9 @@ package struct SyntaxReader: Sendable {
     var plain = position
     scan: while position < end {
       switch buffer.tokens[position].kind {
-      case .semicolon where !standsAlone, .closeCurly where !standsAlone: break scan
-      case .openCurly where !isCustom && !standsAlone:
+      case .semicolon where context != .none, .closeCurly where context == .block: break scan
+      case .closeCurly where context == .list: return nil
+      case .openCurly where !isCustom && context != .none:
         // A block is all of the value, or this is a nested rule, if anything.
         // Optimization: so its end need not be looked for.
         guard position == start else { return nil }

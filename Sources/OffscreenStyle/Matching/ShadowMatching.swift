@@ -31,10 +31,12 @@ extension SelectorMatcher {
   private func hostVerdict(_ selector: Selector, _ start: Int, _ anchor: NodeID) -> Bool? {
     let host = treeHost
     var result: Bool?
+    // What is within a host does not say that it is one: something else has to.
+    var hasContents = true
     for part in selector.parts[start...] {
       let verdict: Bool?
       switch part {
-      case .combinator: return result
+      case .combinator: return result.map { $0 && hasContents }
       case .host(let list): verdict = list < 0 || hostMatches(selector, list, host)
       case .hostContext(let list): verdict = hostMatchesContext(selector, list, host)
       case .matchesAny(let list):
@@ -43,7 +45,9 @@ extension SelectorMatcher {
       case .not(let list):
         let verdicts = hostVerdicts(selector, list)
         verdict = verdicts.contains(nil) ? nil : !verdicts.contains(true)
-      case .has(let list): verdict = selector.tables.map { hasRelative(host, $0.lists[Int(list)]) }
+      case .has(let list):
+        hasContents = hasContents && selector.tables.map { hasRelative(host, $0.lists[Int(list)]) } ?? false
+        continue
       case .pseudoClass(.scope): verdict = scope.isNone || scope == host
       case .anchor: verdict = host == anchor
       case .type, .namespace, .id, .class, .attribute, .pseudoClass, .nth, .language, .direction, .state, .part,
@@ -53,7 +57,7 @@ extension SelectorMatcher {
       guard let verdict else { return nil }
       result = (result ?? true) && verdict
     }
-    return result
+    return result.map { $0 && hasContents }
   }
 
   /// Of the subjects of the selectors in a list. What has combinators does not match: nothing is around the host.

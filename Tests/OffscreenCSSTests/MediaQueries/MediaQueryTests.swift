@@ -103,6 +103,8 @@ import Testing
     ("(inverted-colors)", false),
     ("(aspect-ratio)", true),
     ("(aspect-ratio: 0/0)", false),
+    ("(aspect-ratio > calc(2 * sign(1px)) / calc(1 + 1))", true),
+    ("(aspect-ratio: 4 / calc(3 * sign(17px - 1rem)))", true),
     ("(min-aspect-ratio: 1/0)", false),
     ("(color > 7)", true),
     ("(max-color: 7.5)", false),
