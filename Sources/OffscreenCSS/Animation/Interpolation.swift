@@ -132,7 +132,9 @@ enum Interpolation {
     case .borderWidth:
       // https://drafts.csswg.org/css-values-4/#snap-a-length-as-a-border-width
       guard let width = value as? Float else { return value.nonNegative }
-      return (width > 0 && width < 1 ? 1 : max(0, width.rounded(.down))) as? Value ?? value
+      // Progress is found by approximation: what misses a pixel by less than a thousandth is that pixel.
+      let pixels = max(0, (width + 0.001).rounded(.down))
+      return (pixels == 0 && width > 0.001 ? 1 : pixels) as? Value ?? value
     case .positiveInteger:
       guard let number = value as? Int32 else { return value.nonNegative }
       return max(number, 1) as? Value ?? value

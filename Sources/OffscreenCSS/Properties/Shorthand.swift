@@ -27,9 +27,9 @@ package struct Shorthand: Sendable {
     return reader.values
   }
 
-  /// The same with where in the buffer each value is.
+  /// The same with where in the buffer the parts of each value are.
   func readPlaces(_ cursor: TokenCursor, in context: ParsingContext) -> (
-    values: [DeclaredValue?], places: [Range<Int>?]
+    values: [DeclaredValue?], places: [[Range<Int>]?]
   )? {
     var cursor = cursor
     var reader = ShorthandReader(longhands: longhands, quirks: quirks, context: context)
@@ -75,8 +75,8 @@ struct ShorthandReader {
   let quirks: Property.Quirks
   let context: ParsingContext
   var values: [DeclaredValue?]
-  /// The tokens of those that were read by themselves.
-  private(set) var places: [Int: Range<Int>] = [:]
+  /// The tokens of those that are told apart from others; where parts of a value stand apart, those of each.
+  private(set) var places: [Int: [Range<Int>]] = [:]
 
   init(longhands: [PropertyID], quirks: Property.Quirks, context: ParsingContext) {
     (self.longhands, self.quirks, self.context) = (longhands, quirks, context)
@@ -88,7 +88,7 @@ struct ShorthandReader {
     let start = cursor.position
     guard let value = parse(index, &cursor) else { return false }
     values[index] = value
-    places[index] = start..<cursor.position
+    places[index] = [start..<cursor.position]
     return true
   }
 
@@ -102,7 +102,10 @@ struct ShorthandReader {
 
   /// `value` is of the type of the longhand's field.
   mutating func set<Value: Sendable>(_ index: Int, _ value: Value) { values[index] = .computed(Computed(value)) }
-  mutating func set<Value: Sendable>(_ index: Int, _ value: Specified<Value>) { values[index] = DeclaredValue(value) }
+  mutating func set<Value: Sendable>(_ index: Int, _ value: Specified<Value>, at parts: [Range<Int>]? = nil) {
+    values[index] = DeclaredValue(value)
+    if let parts { places[index] = parts }
+  }
 
   /// Values of these longhands in any order, each at most once, up to the end (or a slash).
   mutating func readAnyOrder(_ range: Range<Int>, _ cursor: inout TokenCursor) -> Bool {

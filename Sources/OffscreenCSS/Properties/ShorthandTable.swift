@@ -66,11 +66,11 @@ extension Shorthand {
         "border-radius", ["top-left", "top-right", "bottom-right", "bottom-left"].map { "border-\($0)-radius" }
       ) {
         cursor, reader in
-        guard let radii = cursor.consumeRadii(in: reader.context) else { return false }
-        reader.set(0, radii.topLeft)
-        reader.set(1, radii.topRight)
-        reader.set(2, radii.bottomRight)
-        reader.set(3, radii.bottomLeft)
+        guard let (radii, places) = cursor.consumeRadii(in: reader.context) else { return false }
+        reader.set(0, radii.topLeft, at: places.topLeft)
+        reader.set(1, radii.topRight, at: places.topRight)
+        reader.set(2, radii.bottomRight, at: places.bottomRight)
+        reader.set(3, radii.bottomLeft, at: places.bottomLeft)
         return true
       })
     list.append(

@@ -125,8 +125,9 @@ package enum DeclarationText {
           places[index]
           ?? names.indices.first { places[$0] != nil && values[$0]?.isSame(as: value) == true }.flatMap { places[$0] }
         text =
-          place.flatMap {
-            PropertyTable.specifiedText(names[index], String(decoding: cursor.buffer.source(of: $0), as: UTF8.self))
+          place.flatMap { parts in
+            let texts = parts.map { String(decoding: cursor.buffer.source(of: $0), as: UTF8.self) }
+            return PropertyTable.specifiedText(names[index], texts.joined(separator: " "))
           }
           ?? PropertyTable.row(id).text(of: PropertyTable.values(id, value), in: ComputedText(.initial))
       } else {

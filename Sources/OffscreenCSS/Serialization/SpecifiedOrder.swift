@@ -5,6 +5,8 @@ enum SpecifiedOrder {
   static func text(_ property: String, _ text: String) -> String {
     switch property {
     case "box-shadow", "text-shadow": items(text, shadow)
+    case "background-image", "border-image-source", "list-style-image", "mask-image", "mask-border-source":
+      split(text, at: ",").map(image).joined(separator: ", ")
     case "object-position", "perspective-origin", "transform-origin": items(text, position)
     case "scale": scale(parts(text))
     case "rotate": rotation(parts(text))
@@ -18,7 +20,8 @@ enum SpecifiedOrder {
     case "container-type": ordered(text, ["size", "inline-size", "scroll-state", "anchored"])
     case "border-image-slice", "mask-border-slice":
       text.hasPrefix("fill ") ? String(text.dropFirst("fill ".count)) + " fill" : text
-    case "border-image-repeat", "mask-border-repeat":
+    case "border-image-repeat", "mask-border-repeat", "border-top-left-radius", "border-top-right-radius",
+      "border-bottom-right-radius", "border-bottom-left-radius":
       parts(text).count == 2 && parts(text)[0] == parts(text)[1] ? parts(text)[0] : text
     default: text
     }
@@ -65,6 +68,20 @@ enum SpecifiedOrder {
   }
 
   // MARK: Properties
+
+  /// Of a gradient the way between its colours behind its shape; of a set the name without a prefix.
+  private static func image(_ text: String) -> String {
+    if text.hasPrefix("-webkit-image-set(") { return String(text.dropFirst("-webkit-".count)) }
+    guard let open = text.firstIndex(of: "("), text[..<open].hasSuffix("gradient"), text.last == ")"
+    else { return text }
+    var arguments = split(String(text[text.index(after: open)...].dropLast()), at: ",")
+    guard let first = arguments.first else { return text }
+    let words = parts(first)
+    guard let start = words.firstIndex(of: "in"), start + 1 < words.count else { return text }
+    let end = start + (words.dropFirst(start + 3).first == "hue" ? 4 : 2)
+    arguments[0] = (words[..<start] + words[end...] + words[start..<end]).joined(separator: " ")
+    return text[...open] + arguments.joined(separator: ", ") + ")"
+  }
 
   /// The colour first, `inset` last.
   private static func shadow(_ parts: [String]) -> String {

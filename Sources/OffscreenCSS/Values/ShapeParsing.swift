@@ -88,24 +88,36 @@ extension TokenCursor {
 
   /// `round <border-radius>`, or nothing.
   private mutating func round(in context: ParsingContext) -> Specified<Corners<LengthPair>>? {
-    consumeIdent("round") ? consumeRadii(in: context)?.joined() : .computed(Corners(.zero))
+    consumeIdent("round") ? consumeRadii(in: context)?.radii.joined() : .computed(Corners(.zero))
   }
 
-  /// The grammar of `border-radius`.
-  mutating func consumeRadii(in context: ParsingContext) -> Corners<Specified<LengthPair>>? {
-    guard let x = consumeEachSide({ $0.consumeLengthPercentage(in: context, .nonNegative) }) else { return nil }
-    var y = x
+  /// The grammar of `border-radius`, and where in the buffer the parts of each corner are.
+  mutating func consumeRadii(
+    in context: ParsingContext
+  ) -> (radii: Corners<Specified<LengthPair>>, places: Corners<[Range<Int>]>)? {
+    typealias Part = (value: Specified<LengthPercentage>, place: Range<Int>)
+    func part(_ cursor: inout TokenCursor) -> Part? {
+      let start = cursor.position
+      return cursor.consumeLengthPercentage(in: context, .nonNegative).map { ($0, start..<cursor.position) }
+    }
+    guard let x = consumeEachSide(part) else { return nil }
+    var y: Sides<Part>?
     if consumeSlash() {
-      guard let second = consumeEachSide({ $0.consumeLengthPercentage(in: context, .nonNegative) })
-      else { return nil }
-      y = second
+      y = consumeEachSide(part)
+      guard y != nil else { return nil }
     }
-    func corner(_ x: Specified<LengthPercentage>, _ y: Specified<LengthPercentage>) -> Specified<LengthPair> {
-      x.with(y) { LengthPair(x: $0, y: $1) }
+    func radius(_ x: Part, _ y: Part?) -> Specified<LengthPair> {
+      x.value.with(y?.value ?? x.value) { LengthPair(x: $0, y: $1) }
     }
-    return Corners(
-      topLeft: corner(x.top, y.top), topRight: corner(x.right, y.right),
-      bottomRight: corner(x.bottom, y.bottom), bottomLeft: corner(x.left, y.left))
+    func places(_ x: Part, _ y: Part?) -> [Range<Int>] { [x.place] + (y.map { [$0.place] } ?? []) }
+    return (
+      Corners(
+        topLeft: radius(x.top, y?.top), topRight: radius(x.right, y?.right),
+        bottomRight: radius(x.bottom, y?.bottom), bottomLeft: radius(x.left, y?.left)),
+      Corners(
+        topLeft: places(x.top, y?.top), topRight: places(x.right, y?.right),
+        bottomRight: places(x.bottom, y?.bottom), bottomLeft: places(x.left, y?.left))
+    )
   }
 
   /// One to four values, the missing ones as opposite ones.

@@ -38,6 +38,15 @@ struct SpecifiedTextTests {
       ("width", "100.000px", "100px"),
       ("width", "0.0000001px", "1e-07px"),
       ("max-width", "none", "none"),
+      (
+        "background-image", "linear-gradient(in lab 30deg, red, blue), url(a.png)",
+        "linear-gradient(30deg in lab, red, blue), url(\"a.png\")"
+      ),
+      (
+        "mask-image", "radial-gradient(in hsl longer hue circle at 1px 2px, red, blue)",
+        "radial-gradient(circle at 1px 2px in hsl longer hue, red, blue)"
+      ),
+      ("background-image", "-webkit-image-set(url(a.png) 2x)", "image-set(url(\"a.png\") 2x)"),
       ("margin-top", "-1px", "-1px"),
       ("margin-top", "auto", "auto"),
       ("margin-left", "5%", "5%"),
@@ -231,5 +240,15 @@ struct SpecifiedTextTests {
     #expect(PropertyTable.specifiedText("color", "1px") == nil)
     #expect(PropertyTable.specifiedText("width", "INHERIT") == "inherit")
     #expect(PropertyTable.specifiedText("width", "var(--A)") == "var(--A)")
+  }
+
+  /// What a shorthand says of a longhand in two places is relative still.
+  @Test func partsOfCorners() {
+    func texts(_ value: String) -> [String]? {
+      DeclarationText.longhands(of: "border-radius", value: value)?.map(\.value)
+    }
+    #expect(texts("5em") == ["5em", "5em", "5em", "5em"])
+    #expect(texts(".5em 1px / 2%") == ["0.5em 2%", "1px 2%", "0.5em 2%", "1px 2%"])
+    #expect(texts("1em / 1em") == ["1em", "1em", "1em", "1em"])
   }
 }

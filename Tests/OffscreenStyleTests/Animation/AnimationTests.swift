@@ -80,6 +80,11 @@ struct AnimationTests {
         "from { border-top-width: 2px } to { border-top-width: 20px }", "k 2s linear; border: 1px solid",
         "border-top-width", 0.3, "4px"
       ),
+      (
+        "from { border-top-width: 20px } to { border-top-width: 30px }",
+        "k 2s cubic-bezier(.3, .3, .7, .7); border: 1px solid",
+        "border-top-width", 0.6, "23px"
+      ),
       ("from { stroke-dashoffset: 100px } to { stroke-dashoffset: 0 }", "k 2s linear", "stroke-dashoffset", 1, "50px"),
     ] as [(String, String, String, Double, String)])
   func values(_ keyframes: String, _ animation: String, _ property: String, _ time: Double, _ expected: String) {
