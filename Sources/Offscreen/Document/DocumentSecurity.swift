@@ -35,8 +35,9 @@ final class DocumentSecurity {
   private var policies: [ContentSecurityPolicy] {
     guard let document, seen != document.versions else { return given }
     seen = document.versions
-    guard let equivalent = document.names.find("http-equiv") else { return given }
-    var child = document.firstChild(document.documentElement)
+    let root = document.documentElement
+    guard !root.isNone, let equivalent = document.names.find("http-equiv") else { return given }
+    var child = document.firstChild(root)
     while !child.isNone, !document.isHTML(child, .head) { child = document.nextSibling(child) }
     guard !child.isNone else { return given }
     // https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy
