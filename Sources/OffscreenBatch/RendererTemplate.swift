@@ -5,7 +5,7 @@ import OffscreenPlatform
 /// pages need. So pages of different origins share nothing but what was there before any of them.
 ///
 /// A message of the supervisor on standard input begins a trust domain: a mark, what is to be made ready (`Preparation`),
-/// the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
+/// the rights of its process (`RendererSeal.message`), and with them the process's connection to who loads for it. One
 /// of a single byte ends its process. What the process says on its standard output is passed on to this one's, behind
 /// the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
@@ -60,9 +60,9 @@ package struct RendererTemplate {
 
   /// A supervisor's message. Whether it could be sent; a template that is gone already shows when answers are read.
   static func begin(
-    _ rights: String, mark: String, _ preparation: Preparation, connection: Int32, over descriptor: Int32
+    _ rights: [UInt8], mark: String, _ preparation: Preparation, connection: Int32, over descriptor: Int32
   ) -> Bool {
-    let bytes = Array(mark.utf8) + [preparation.rawValue] + Array(rights.utf8)
+    let bytes = Array(mark.utf8) + [preparation.rawValue] + rights
     guard bytes.count <= longestRights else { return false }
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
       || [EPIPE, ECONNRESET, ECONNREFUSED, ENOTCONN].contains(errno)
@@ -108,7 +108,7 @@ package struct RendererTemplate {
         child?.end()
         child = nil
         if count == 1, connection < 0 { continue }
-        guard count > Self.markLength + 1, connection >= 0 else { return }
+        guard count > Self.markLength, connection >= 0 else { return }
         if childCount == 1 { warmUp() }
         childCount += 1
         prepare(Preparation(rawValue: message[Self.markLength]) ?? .nothing, &isReady)

@@ -99,7 +99,6 @@ struct WorkerCommand: AsyncParsableCommand {
           },
           warmUp: {
             worker.warmUp()
-            RendererSeal.warmUp()
             // What was freed would be copied to each that writes there; fresh memory need not be.
             ProcessMemory.releaseFreed()
             ProcessMemory.endAtLargePage()
