@@ -111,7 +111,7 @@ public final class Worker {
   /// with counts as free before it is used, and is less than what may be free.
   package func beginInFork() {
     hasLargePages = true
-    ProcessMemory.goOnWithLargePages()
+    ProcessMemory.beginInFork()
     usedAtStart = ProcessMemory.heap().used
   }
 
