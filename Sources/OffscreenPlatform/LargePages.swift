@@ -27,19 +27,19 @@ package enum LargePages {
   /// The same with whatever bytes, for what is written at once.
   package static func undefined(_ bytes: Int) -> UnsafeMutableRawPointer? {
     guard covered(bytes) > 0 else { return malloc(bytes) }
-    // In a heap of such pages it shares them with other blocks.
-    if bytes < size, let block = malloc(bytes) {
+    // In a heap of such pages it shares them with other blocks. Elsewhere not even what the allocator notes behind a block
+    // may be where one is to stand.
+    if bytes < size, heapEnd.load(ordering: .relaxed) > 0, let block = malloc(bytes) {
       if isInHeap(block, bytes) { return block }
       free(block)
+      // There is no more room: none is looked for again.
+      isHeap(from: 0, to: 0)
     }
     var block: UnsafeMutableRawPointer?
-    guard posix_memalign(&block, size, max(bytes, covered(bytes) - roomForNext)) == 0, let block else { return nil }
+    guard posix_memalign(&block, size, max(bytes, covered(bytes))) == 0, let block else { return nil }
     use(at: block, bytes)
     return block
   }
-
-  /// What the allocator notes of the block behind is in the same page: it would make the next one ready.
-  private static let roomForNext = 64
 
   private static let heapStart = Atomic<UInt>(0)
   private static let heapEnd = Atomic<UInt>(0)
