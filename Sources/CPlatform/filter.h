@@ -66,57 +66,41 @@ static inline void offscreen_return(OffscreenFilter *filter, uint32_t action) {
 
 #define OFFSCREEN_REFUSE(code) (SECCOMP_RET_ERRNO | ((code) & SECCOMP_RET_DATA))
 
-// Jumps to a place that is not known yet: `count` and `jumps` keep where from.
+// Where a search goes on: by the place of the instruction.
 typedef struct {
-  unsigned short jumps[512];
-  unsigned short count;
-} OffscreenLeaps;
+  unsigned allowed, others;
+} OffscreenEnds;
 
-static inline void offscreen_leap(OffscreenFilter *filter, OffscreenLeaps *leaps) {
-  if (leaps->count < sizeof leaps->jumps / sizeof leaps->jumps[0]) leaps->jumps[leaps->count++] = filter->count;
-  offscreen_emit(filter, BPF_JMP | BPF_JA, 0, 0, 0);
+// A binary search among `bounds`, at each of which the numbers begin to be allowed or cease to be: an instruction for each.
+// `allowed`: whether those before the first bound are. 0 where a jump would be too far for the form of instructions.
+static inline int offscreen_emit_search(
+    OffscreenFilter *filter, OffscreenEnds ends, const uint16_t *bounds, unsigned count, int allowed) {
+  unsigned middle = count / 2, after = count - middle - 1, next = filter->count + 1u;
+  int allowed_after = middle % 2 ? allowed : !allowed;
+  unsigned left = middle ? next : allowed ? ends.allowed : ends.others;
+  unsigned right = after ? next + middle : allowed_after ? ends.allowed : ends.others;
+  if (left - next > UINT8_MAX || right - next > UINT8_MAX) return 0;
+  offscreen_emit(filter, BPF_JMP | BPF_JGE | BPF_K, bounds[middle], (uint8_t)(right - next), (uint8_t)(left - next));
+  return (!middle || offscreen_emit_search(filter, ends, bounds, middle, allowed)) &&
+         (!after || offscreen_emit_search(filter, ends, bounds + middle + 1, after, allowed_after));
 }
 
-static inline void offscreen_land(OffscreenFilter *filter, const OffscreenLeaps *leaps) {
-  for (unsigned short i = 0; i < leaps->count; i++) filter->code[leaps->jumps[i]].k = filter->count - leaps->jumps[i] - 1u;
-}
-
-// A binary search among `bounds`, at each of which the numbers begin to be allowed or cease to be. Numbers
-// that are not allowed leap on. `allowed`: whether those before the first bound are.
-static inline void offscreen_emit_search(
-    OffscreenFilter *filter, OffscreenLeaps *others, const uint16_t *bounds, unsigned count, int allowed) {
-  if (count == 0) {
-    if (allowed) {
-      offscreen_emit(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
-    } else {
-      offscreen_leap(filter, others);
-    }
-    return;
-  }
-  unsigned middle = count / 2;
-  OffscreenLeaps right = {{0}, 0};
-  offscreen_emit(filter, BPF_JMP | BPF_JGE | BPF_K, bounds[middle], 0, 1);
-  offscreen_leap(filter, &right);
-  offscreen_emit_search(filter, others, bounds, middle, allowed);
-  offscreen_land(filter, &right);
-  offscreen_emit_search(filter, others, bounds + middle + 1, count - middle - 1, middle % 2 ? allowed : !allowed);
-}
-
-// Allows the calls in the list; others go on with what follows.
-static inline void offscreen_allow_listed(OffscreenFilter *filter) {
+// Allows the calls in the list; others go on with what follows. 0 where the list is too long.
+static inline int offscreen_allow_listed(OffscreenFilter *filter) {
   enum { COUNT = sizeof offscreen_allowed_calls / sizeof offscreen_allowed_calls[0], MOST = 1024 };
   unsigned char listed[MOST] = {0};
   uint16_t bounds[2 * COUNT];
   unsigned count = 0;
-  OffscreenLeaps others = {{0}, 0};
   for (unsigned i = 0; i < COUNT; i++) {
     if (offscreen_allowed_calls[i] < MOST - 1) listed[offscreen_allowed_calls[i]] = 1;
   }
   for (unsigned number = 0; number < MOST; number++) {
     if (listed[number] != (number ? listed[number - 1] : 0)) bounds[count++] = (uint16_t)number;
   }
-  offscreen_emit_search(filter, &others, bounds, count, 0);
-  offscreen_land(filter, &others);
+  OffscreenEnds ends = {filter->count + count, filter->count + count + 1};
+  if (!offscreen_emit_search(filter, ends, bounds, count, 0)) return 0;
+  offscreen_emit(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+  return 1;
 }
 
 static inline void offscreen_answer(OffscreenFilter *filter, uint32_t call, uint32_t action) {
@@ -208,8 +192,9 @@ enum {
 };
 
 #ifdef OFFSCREEN_AUDIT_ARCH
-// `Scripts/filter-table` asks the filter for every call, on each architecture that it can compile for.
-static inline void offscreen_make_filter(OffscreenFilter *filter, int kind) {
+// `Scripts/filter-table` asks the filter for every call, on each architecture that it can compile for. 0 where it is too
+// long.
+static inline int offscreen_make_filter(OffscreenFilter *filter, int kind) {
   filter->count = 0;
 
   // 1. Only calls of this architecture: the numbers of another would mean something else.
@@ -220,7 +205,7 @@ static inline void offscreen_make_filter(OffscreenFilter *filter, int kind) {
   offscreen_load(filter, offsetof(struct seccomp_data, nr));
 
   // 2. What is always allowed.
-  offscreen_allow_listed(filter);
+  if (!offscreen_allow_listed(filter)) return 0;
 
   // 3. What depends on its arguments.
   uint32_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
@@ -252,6 +237,7 @@ static inline void offscreen_make_filter(OffscreenFilter *filter, int kind) {
 
   // 4. The rest is unknown.
   offscreen_return(filter, OFFSCREEN_REFUSE(ENOSYS));
+  return filter->count < sizeof filter->code / sizeof filter->code[0];
 }
 #endif
 
@@ -263,8 +249,7 @@ static inline int offscreen_filter_calls(int kind) {
   return 0;
 #else
   OffscreenFilter filter;
-  offscreen_make_filter(&filter, kind);
-  if (filter.count == sizeof filter.code / sizeof filter.code[0]) return 0;
+  if (!offscreen_make_filter(&filter, kind)) return 0;
   struct sock_fprog program = {filter.count, filter.code};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;
   // SPEC_ALLOW: without it, older kernels switch off speculation for filtered processes, which costs a lot,

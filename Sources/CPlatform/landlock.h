@@ -67,22 +67,31 @@ static inline int offscreen_landlock_create(int version, int restricts_reading, 
   return (int)syscall(OFFSCREEN_LANDLOCK_CREATE_RULESET, &handled, sizeof handled, 0u);
 }
 
-// Allows something of a path and what is below. 0 where the path is not there or the kernel does not want it.
-static inline int offscreen_landlock_allow(
-    int ruleset, int version, int restricts_reading, const char *path, uint64_t access) {
+// Allows something of a file that is open and what is below. 0 where the kernel does not want it.
+static inline int offscreen_landlock_allow_open(
+    int ruleset, int version, int restricts_reading, int file, uint64_t access) {
   struct { uint64_t access; int32_t parent; } __attribute__((packed)) rule;
   struct stat status;
-  int file = open(path, 010000000 /* O_PATH */ | O_CLOEXEC);
-  if (file < 0) return 0;
   rule.access = access & offscreen_landlock_handled(version, restricts_reading);
   rule.parent = file;
   // What only a folder can be allowed is an error for a file.
   if (fstat(file, &status) == 0 && !S_ISDIR(status.st_mode))
     rule.access &= OFFSCREEN_MAY_EXECUTE | OFFSCREEN_MAY_READ | OFFSCREEN_MAY_WRITE | OFFSCREEN_MAY_TRUNCATE |
                    OFFSCREEN_MAY_IOCTL_DEV;
-  long result = rule.access == 0 ? 0 : syscall(OFFSCREEN_LANDLOCK_ADD_RULE, ruleset, 1, &rule, 0u);
+  return rule.access == 0 || syscall(OFFSCREEN_LANDLOCK_ADD_RULE, ruleset, 1, &rule, 0u) == 0;
+}
+
+// Opens a path to name it to the kernel, and for nothing else; -1 where it is not there.
+static inline int offscreen_open_place(const char *path) { return open(path, 010000000 /* O_PATH */ | O_CLOEXEC); }
+
+// Allows something of a path and what is below. 0 where the path is not there or the kernel does not want it.
+static inline int offscreen_landlock_allow(
+    int ruleset, int version, int restricts_reading, const char *path, uint64_t access) {
+  int file = offscreen_open_place(path);
+  if (file < 0) return 0;
+  int result = offscreen_landlock_allow_open(ruleset, version, restricts_reading, file, access);
   close(file);
-  return result == 0;
+  return result;
 }
 
 // From now on the rules hold for this thread and those that it starts.

@@ -72,12 +72,20 @@ static inline void offscreen_end_heap_at_large_page(void) {
   free((void *)next);
   // Elsewhere than in that heap it is not what is wanted.
   if (!next || next > (uintptr_t)sbrk(0)) return;
-  // Smaller ones would not be joined again with what follows.
   for (size_t size = largest; size >= 2048; size /= 2) {
     void *block;
     while ((block = malloc(size)) && (uintptr_t)block < next && filled <= most) filled += size;
     free(block);
   }
+  // Down to the smallest, of which the allocator keeps some of each size at hand besides. What is behind all others would
+  // not be joined again with what follows: it stays.
+  most += offscreen_room_between_forks;
+  for (size_t size = 1032; size >= 24; size -= 16) {
+    void *block;
+    while ((block = malloc(size)) && (uintptr_t)block < next && filled <= most) filled += size;
+  }
+  next = (uintptr_t)malloc(largest);
+  free((void *)next);
   // Each of those has written to where it would have ended, and has made the heap end a little later.
   uintptr_t used = next + largest + 2 * offscreen_room_between_forks;
   uintptr_t end = (used + offscreen_large_page) & ~(uintptr_t)(offscreen_large_page - 1);
@@ -89,20 +97,41 @@ static inline void offscreen_end_heap_at_large_page(void) {
 #endif
 }
 
-// Lets eight megabytes of that heap be large pages, of which four kilobytes cost a tenth. For a process that was forked:
-// where both processes write to a large page, it is taken apart.
+// Lets eight megabytes of that heap be large pages, of which four kilobytes cost a tenth: from `start` to `end`, both 0
+// where there are none. For a process that was forked: where both processes write to a large page, it is taken apart.
+// `begins_there`: whether the heap goes on at the first one, and leaves what is before it.
 // https://docs.kernel.org/admin-guide/mm/transhuge.html
-static inline void offscreen_go_on_with_large_pages(void) {
+static inline void offscreen_go_on_with_large_pages(int begins_there, uintptr_t *start, uintptr_t *end) {
+  *start = *end = 0;
 #ifdef __GLIBC__
   // The most that is not a mapping of its own. Where it ends is written to, which makes small pages of the large one there:
   // the fourth.
   char *block = malloc((8 << 20) - (64 << 10));
-  uintptr_t start = ((uintptr_t)block + offscreen_large_page - 1) & ~(uintptr_t)(offscreen_large_page - 1);
-  uintptr_t end = (uintptr_t)sbrk(0);
+  uintptr_t begin = (uintptr_t)block;
+  uintptr_t first = (begin + offscreen_large_page - 1) & ~(uintptr_t)(offscreen_large_page - 1);
+  uintptr_t last = (uintptr_t)sbrk(0);
   // Elsewhere than at the end of that heap it is not what is wanted.
-  if (block && start < end && end - start <= 16 << 20) madvise((void *)start, end - start, MADV_HUGEPAGE);
+  int is_there = block && first < last && last - first <= 16 << 20 &&
+                 madvise((void *)first, last - first, MADV_HUGEPAGE) == 0;
   free(block);
+  if (!is_there) return;
+  *start = first;
+  *end = last;
+  if (begins_there && first - begin >= 64) {
+    char *filler = malloc(first - begin);
+    // The compiler must not leave it out.
+    __asm__ volatile("" : : "r"(filler) : "memory");
+  }
 #endif
+}
+
+// Lets what the calling thread's stack grows into be there at once: a page at a time takes longer. For a process that was
+// forked. Kernels before 5.14 do not know how.
+// https://man7.org/linux/man-pages/man2/madvise.2.html
+static inline void offscreen_make_stack_ready(void) {
+  enum { populate_for_writing = 23 /* MADV_POPULATE_WRITE */, bytes = 192 << 10 };
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0) & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+  madvise((void *)(here - bytes), bytes, populate_for_writing);
 }
 
 // Bytes of the heaps: those in use, and those that are free and have not gone back.

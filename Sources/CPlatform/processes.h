@@ -68,8 +68,10 @@ static inline void offscreen_drop_capabilities(uint64_t kept) {
   struct { uint32_t version; int process; } header = {0x20080522, 0};
   struct { uint32_t effective, permitted, inheritable; } sets[2];
   for (int i = 0; i < 64; i++) {
-    // What is not there ends the list; who may not drop it does not have it either.
-    if (!(kept >> i & 1) && prctl(PR_CAPBSET_DROP, i, 0, 0, 0) != 0 && errno == EINVAL) break;
+    // What is not there ends the list; who may not drop it does not have it either. To ask costs a tenth of dropping.
+    int is_held = prctl(PR_CAPBSET_READ, i, 0, 0, 0);
+    if (is_held < 0 && errno == EINVAL) break;
+    if (is_held > 0 && !(kept >> i & 1)) prctl(PR_CAPBSET_DROP, i, 0, 0, 0);
   }
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   if (syscall(SYS_capget, &header, sets) != 0) return;

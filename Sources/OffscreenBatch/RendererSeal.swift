@@ -1,4 +1,3 @@
-import Foundation
 import OffscreenLoading
 import OffscreenPlatform
 
@@ -36,47 +35,47 @@ package struct RendererSeal {
     return identities
   }
 
-  /// The rights, as a line to a `RendererTemplate`.
-  var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return (try? encoder.encode(Rights(sandbox))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  /// The rights, to a `RendererTemplate`.
+  var message: [UInt8] { Self.message(of: sandbox) }
+
+  /// What a field of such a message says. A zero byte ends it, which no path holds.
+  private enum Field: UInt8 {
+    case writableFolder = 0x64  // d
+    case writableFile = 0x66  // f
+    case readable = 0x72  // r
+    case readsAll = 0x61  // a
+    case usesNetwork = 0x6e  // n
   }
 
-  /// Makes what reading such a line needs, for processes that are forked from this one.
-  package static func warmUp() {
+  private static func message(of sandbox: Sandbox) -> [UInt8] {
+    var message: [UInt8] = []
+    func add(_ field: Field, _ paths: some Sequence<[UInt8]>) {
+      for path in paths where !path.contains(0) { message += [field.rawValue] + path + [0] }
+    }
+    add(.writableFolder, sandbox.writableFolders)
+    add(.writableFile, sandbox.writableFiles)
+    if let readable = sandbox.readable { add(.readable, readable) } else { add(.readsAll, [[]]) }
+    if sandbox.usesNetwork { add(.usesNetwork, [[]]) }
+    return message
+  }
+
+  /// What such a message says; nil where it makes no sense.
+  package static func rights(in message: [UInt8]) -> Sandbox? {
     var sandbox = Sandbox()
     sandbox.readable = []
-    _ = Rights(line: Array(RendererSeal(for: sandbox, base: sandbox, earlier: nil).line.utf8))
-  }
-
-  /// What such a line says.
-  package struct Rights: Codable {
-    private var writableFolders: [String]
-    private var writableFiles: [String]
-    private var readable: [String]?
-    private var usesNetwork: Bool
-
-    init(_ sandbox: Sandbox) {
-      writableFolders = sandbox.writableFolders.map(FilePath.text(of:)).sorted()
-      writableFiles = sandbox.writableFiles.map(FilePath.text(of:)).sorted()
-      readable = sandbox.readable?.map(FilePath.text(of:)).sorted()
-      usesNetwork = sandbox.usesNetwork
+    guard message.last == 0 || message.isEmpty else { return nil }
+    if message.isEmpty { return sandbox }
+    for field in message.dropLast().split(separator: 0, omittingEmptySubsequences: false) {
+      guard let kind = field.first.flatMap(Field.init) else { return nil }
+      let path = Array(field.dropFirst())
+      switch kind {
+      case .writableFolder: sandbox.writableFolders.insert(path)
+      case .writableFile: sandbox.writableFiles.insert(path)
+      case .readable: sandbox.readable?.insert(path)
+      case .readsAll: sandbox.readable = nil
+      case .usesNetwork: sandbox.usesNetwork = true
+      }
     }
-
-    /// Nil where it says none.
-    package init?(line: [UInt8]) {
-      guard let rights = try? JSONDecoder().decode(Rights.self, from: Data(line)) else { return nil }
-      self = rights
-    }
-
-    package var sandbox: Sandbox {
-      var sandbox = Sandbox()
-      sandbox.writableFolders = Set(writableFolders.map(FilePath.bytes(of:)))
-      sandbox.writableFiles = Set(writableFiles.map(FilePath.bytes(of:)))
-      sandbox.readable = readable.map { Set($0.map(FilePath.bytes(of:))) }
-      sandbox.usesNetwork = usesNetwork
-      return sandbox
-    }
+    return sandbox
   }
 }

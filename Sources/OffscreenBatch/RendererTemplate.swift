@@ -5,7 +5,7 @@ import OffscreenPlatform
 /// pages need. So pages of different origins share nothing but what was there before any of them.
 ///
 /// A message of the supervisor on standard input begins a trust domain: a mark, what is to be made ready (`Preparation`),
-/// the rights of its process (`RendererSeal.line`), and with them the process's connection to who loads for it. One
+/// the rights of its process (`RendererSeal.message`), and with them the process's connection to who loads for it. One
 /// of a single byte ends its process. What the process says on its standard output is passed on to this one's, behind
 /// the mark, which no process of an earlier domain could foresee.
 package struct RendererTemplate {
@@ -60,9 +60,9 @@ package struct RendererTemplate {
 
   /// A supervisor's message. Whether it could be sent; a template that is gone already shows when answers are read.
   static func begin(
-    _ rights: String, mark: String, _ preparation: Preparation, connection: Int32, over descriptor: Int32
+    _ rights: [UInt8], mark: String, _ preparation: Preparation, connection: Int32, over descriptor: Int32
   ) -> Bool {
-    let bytes = Array(mark.utf8) + [preparation.rawValue] + Array(rights.utf8)
+    let bytes = Array(mark.utf8) + [preparation.rawValue] + rights
     guard bytes.count <= longestRights else { return false }
     return offscreen_send_descriptor(descriptor, bytes, bytes.count, connection) != 0
       || [EPIPE, ECONNRESET, ECONNREFUSED, ENOTCONN].contains(errno)
@@ -92,12 +92,16 @@ package struct RendererTemplate {
   package func run() {
     let control = SocketPair.takeStandardInput()
     let message = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestRights, alignment: 16)
-    defer { message.deallocate() }
+    let answer = UnsafeMutableRawBufferPointer.allocate(byteCount: DescriptorStream.longestPiece, alignment: 16)
+    defer {
+      message.deallocate()
+      answer.deallocate()
+    }
     var child: Child?
     var childCount = 0
     var isReady: (forScripts: Bool, forAll: Bool) = (false, false)
     while true {
-      switch wait(control, child) {
+      switch wait(control, child, answer) {
       case .answer: break
       case .ended(let child):
         // The supervisor sees what ended it, and starts another. One that has only closed its output is not waited for.
@@ -108,7 +112,7 @@ package struct RendererTemplate {
         child?.end()
         child = nil
         if count == 1, connection < 0 { continue }
-        guard count > Self.markLength + 1, connection >= 0 else { return }
+        guard count > Self.markLength, connection >= 0 else { return }
         if childCount == 1 { warmUp() }
         childCount += 1
         prepare(Preparation(rawValue: message[Self.markLength]) ?? .nothing, &isReady)
@@ -140,19 +144,20 @@ package struct RendererTemplate {
     case ended(Child)
   }
 
-  /// Waits for the supervisor or the child; passes on what the child says.
-  private func wait(_ control: Int32, _ child: Child?) -> Event {
+  /// Waits for the supervisor or the child; passes on what the child says, of which nothing is left here: what it says of
+  /// its page is in no process that is forked later.
+  private func wait(_ control: Int32, _ child: Child?, _ answer: UnsafeMutableRawBufferPointer) -> Event {
     guard let child else { return .message }
     child.helpers.serve(until: [control, child.answers, child.process.ending])
     var waited = [control, child.answers].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waited, 2, -1) < 0, errno == EINTR {}
     // The supervisor goes on to another domain once it has all answers: then the child may have seen the end already.
     if waited[0].revents != 0 { return .message }
-    var bytes: [UInt8] = []
-    guard DescriptorStream.read(from: child.answers, into: &bytes),
-      bytes.withUnsafeBytes({ DescriptorStream.write($0, to: STDOUT_FILENO) })
-    else { return .ended(child) }
-    return .answer
+    let piece = UnsafeMutableRawBufferPointer(
+      rebasing: answer[..<DescriptorStream.read(from: child.answers, into: answer)])
+    defer { piece.initializeMemory(as: UInt8.self, repeating: 0) }
+    let isPassedOn = !piece.isEmpty && DescriptorStream.write(UnsafeRawBufferPointer(piece), to: STDOUT_FILENO)
+    return isPassedOn ? .answer : .ended(child)
   }
 
   private func start(_ rights: UnsafeRawBufferPointer, _ connection: Int32, _ control: Int32) -> Child? {

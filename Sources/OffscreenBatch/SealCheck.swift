@@ -69,7 +69,7 @@ package enum SealCheck {
     try process.run()
     close(control.other)
     let isBegun = RendererTemplate.begin(
-      seal.line, mark: RendererTemplate.newMark(), .nothing, connection: ends.other, over: control.own)
+      seal.message, mark: RendererTemplate.newMark(), .nothing, connection: ends.other, over: control.own)
     close(ends.other)
     let probe = try JSONEncoder().encode(Request(probe: targets))
     broker.begin(request.rights(timeout: RendererLimits().timeout), request: Array(probe))

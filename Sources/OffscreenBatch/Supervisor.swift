@@ -110,7 +110,7 @@ private struct Lane: Sendable {
     defer { close(connection) }
     guard
       RendererTemplate.begin(
-        seal?.line ?? "{}", mark: mark, preparation, connection: connection, over: control)
+        seal?.message ?? [], mark: mark, preparation, connection: connection, over: control)
     else {
       broker.stop()
       return nil

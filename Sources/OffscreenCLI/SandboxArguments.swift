@@ -71,15 +71,22 @@ struct SealArguments: ParsableArguments {
   @Flag(help: .private) var sealed = false
 
   /// Missing kernel features have been reported by the supervisor. `memory`: what it lets the process hold; it looks
-  /// now and then, and twice as much is for what is faster. `line`: the rights, beside those of all renderers.
-  func seal(_ line: [UInt8], _ renderers: Sandbox, memory: Int) {
+  /// now and then, and twice as much is for what is faster. `message`: the rights, beside those of all renderers.
+  func seal(_ message: [UInt8], _ renderers: Sandbox, _ open: OpenSystemPaths?, memory: Int) {
     ResourceLimits(memory: ResourceLimits.reserved + ResourceLimits.reservedByScripts + 2 * min(memory, 1 << 40))
       .apply()
     ResourceLimits.limitProcessorTimeOfAllPages()
     guard sealed, !Sandbox.isSwitchedOff else { return }
-    guard let rights = RendererSeal.Rights(line: line) else { _exit(71) }
+    guard let rights = RendererSeal.rights(in: message) else { _exit(71) }
     var sandbox = renderers
-    sandbox.formUnion(rights.sandbox)
-    _ = sandbox.seal()
+    sandbox.formUnion(rights)
+    _ = sandbox.seal(open)
+  }
+
+  /// Before the first process is forked that is sealed: what can be done once for all of them.
+  func prepare() -> OpenSystemPaths? {
+    guard sealed, !Sandbox.isSwitchedOff else { return nil }
+    Sandbox.giveUpCapabilities()
+    return OpenSystemPaths()
   }
 }

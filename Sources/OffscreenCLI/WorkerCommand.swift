@@ -87,19 +87,18 @@ struct WorkerCommand: AsyncParsableCommand {
           return
         }
         // Optimization: found out once for all that are forked.
-        let common = Sandbox.renderer(fonts: fonts)
+        let (common, open) = (Sandbox.renderer(fonts: fonts), sealing.prepare())
         let template = RendererTemplate(
           render: { rights, connection in
             // Large pages come in pieces of two megabytes, of which little memory would hold few.
             if memory >= Self.memoryOfLargePages { worker.beginInFork() }
-            sealing.seal(rights, common, memory: memory)
+            sealing.seal(rights, common, open, memory: memory)
             let broker = BrokerClient(descriptor: connection)
             worker.broker = broker
             while let line = broker.nextPage() { answer(line) }
           },
           warmUp: {
             worker.warmUp()
-            RendererSeal.warmUp()
             // What was freed would be copied to each that writes there; fresh memory need not be.
             ProcessMemory.releaseFreed()
             ProcessMemory.endAtLargePage()
@@ -108,7 +107,11 @@ struct WorkerCommand: AsyncParsableCommand {
             worker.prepareScripts(compiles: $0) { _exit(RendererTemplate.cannotServe) }
             ProcessMemory.releaseFreed()
             ProcessMemory.endAtLargePage()
-          }, help: DocumentHelper.serve, useHelp: DocumentHelper.ask)
+          },
+          help: { channel in
+            open?.close()
+            DocumentHelper.serve(channel)
+          }, useHelp: DocumentHelper.ask)
         template.run()
       }
     }

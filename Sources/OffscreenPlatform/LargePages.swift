@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Pages of two megabytes for large blocks: a process that writes four megabytes for the first time waits for the kernel
 /// twice and not a thousand times, each of which costs a microsecond or two.
 /// https://docs.kernel.org/admin-guide/mm/transhuge.html
@@ -25,9 +27,33 @@ package enum LargePages {
   /// The same with whatever bytes, for what is written at once.
   package static func undefined(_ bytes: Int) -> UnsafeMutableRawPointer? {
     guard covered(bytes) > 0 else { return malloc(bytes) }
+    // In a heap of such pages it shares them with other blocks. Elsewhere not even what the allocator notes behind a block
+    // may be where one is to stand.
+    if bytes < size, heapEnd.load(ordering: .relaxed) > 0, let block = malloc(bytes) {
+      if isInHeap(block, bytes) { return block }
+      let isBehind = UInt(bitPattern: block) >= heapEnd.load(ordering: .relaxed)
+      free(block)
+      // There is no more room: none is looked for again.
+      if isBehind { noteHeap(from: 0, to: 0) }
+    }
     var block: UnsafeMutableRawPointer?
     guard posix_memalign(&block, size, max(bytes, covered(bytes))) == 0, let block else { return nil }
     use(at: block, bytes)
     return block
+  }
+
+  private static let heapStart = Atomic<UInt>(0)
+  private static let heapEnd = Atomic<UInt>(0)
+
+  /// Such pages are what the heap consists of there, from now on. Both 0: nowhere.
+  static func noteHeap(from start: UInt, to end: UInt) {
+    heapStart.store(start, ordering: .relaxed)
+    heapEnd.store(end, ordering: .relaxed)
+  }
+
+  private static func isInHeap(_ block: UnsafeMutableRawPointer, _ bytes: Int) -> Bool {
+    let (start, end) = (heapStart.load(ordering: .relaxed), heapEnd.load(ordering: .relaxed))
+    let address = UInt(bitPattern: block)
+    return address >= start && address < end && UInt(bytes) <= end - address
   }
 }

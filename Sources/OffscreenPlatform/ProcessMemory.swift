@@ -69,9 +69,21 @@ package enum ProcessMemory {
   /// For a process from which others are forked, before the first: what these write anew shares no page with it.
   package static func endAtLargePage() { offscreen_end_heap_at_large_page() }
 
-  /// For such a process, and again once it has given back what is free: its heap goes on with large pages. They count as
-  /// free before they are used.
-  package static func goOnWithLargePages() { offscreen_go_on_with_large_pages() }
+  /// For a process that was forked from such a one: its heap goes on with large pages, and its stack is there. Large
+  /// pages count as free before they are used.
+  package static func beginInFork() {
+    goOnWithLargePages(beginsThere: true)
+    offscreen_make_stack_ready()
+  }
+
+  /// For such a process, once it has given back what is free.
+  package static func goOnWithLargePages() { goOnWithLargePages(beginsThere: false) }
+
+  private static func goOnWithLargePages(beginsThere: Bool) {
+    var (start, end) = (UInt(0), UInt(0))
+    offscreen_go_on_with_large_pages(beginsThere ? 1 : 0, &start, &end)
+    LargePages.noteHeap(from: start, to: end)
+  }
 
   /// Gives back to the system what this process has freed: allocators keep it for what comes next. It takes
   /// milliseconds, for a moment when nothing else is to be done.

@@ -37,6 +37,20 @@ struct SandboxTests {
     #expect(both.covers(online) && both.covers(sandbox(["/b"])))
   }
 
+  @Test func whatIsOpenAlreadyIsReadable() {
+    switch ForkedProcess.fork() {
+    case .failed: Issue.record("no process could be forked")
+    case .child:
+      let open = OpenSystemPaths()
+      var sandbox = Sandbox()
+      sandbox.readable = []
+      func isReadable(_ path: String) -> Bool { offscreen_open(path, O_RDONLY | O_CLOEXEC, 0) >= 0 }
+      guard sandbox.seal(open).restrictsPaths else { _exit(0) }
+      _exit(isReadable("/usr/share") && isReadable("/proc/self/stat") && !isReadable("/etc/passwd") ? 0 : 1)
+    case .parent(let process): #expect(process.wait() == .exited(0))
+    }
+  }
+
   @Test func whatIsMissingIsToldOnce() {
     var support = KernelSupport()
     #expect(support.lack?.contains("neither Landlock nor seccomp") == true)

@@ -43,6 +43,10 @@ public final class Worker {
     request.options[name: "network"] = NetworkPolicy.none.rawValue
     for (name, value) in options { request.options[name: name] = value }
     guard let line = try? encoder.encode(request) else { return }
+    // What this process spends between forks is none of a page's time.
+    let limited = limitsProcessorTime
+    limitsProcessorTime = false
+    defer { limitsProcessorTime = limited }
     BrokerClient.rehearse(request: Array(line), file: Array(page.utf8)) { client in
       broker = client
       if let line = client.nextPage() { _ = answer(line) }
@@ -111,7 +115,7 @@ public final class Worker {
   /// with counts as free before it is used, and is less than what may be free.
   package func beginInFork() {
     hasLargePages = true
-    ProcessMemory.goOnWithLargePages()
+    ProcessMemory.beginInFork()
     usedAtStart = ProcessMemory.heap().used
   }
 

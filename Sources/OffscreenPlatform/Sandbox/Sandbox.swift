@@ -76,10 +76,12 @@ package struct Sandbox: Hashable, Sendable {
 
   /// Seals this process. To be called before it starts a thread: Landlock holds for the calling thread and
   /// those that it starts. Gives what the kernel does not do; a path that is not there is no fault here.
-  package func seal() -> KernelSupport {
+  /// `open`: what of the system is open already; it is closed.
+  package func seal(_ open: OpenSystemPaths? = nil) -> KernelSupport {
     var support = KernelSupport()
     offscreen_drop_capabilities(keptCapabilities)
-    support.restrictsPaths = restrictPaths()
+    support.restrictsPaths = restrictPaths(open)
+    open?.close()
     let kind =
       program != nil ? OFFSCREEN_FILTER_PROGRAM : usesNetwork ? OFFSCREEN_FILTER_NETWORK : OFFSCREEN_FILTER_ALONE
     support.filtersCalls = offscreen_filter_calls(Int32(kind)) != 0
@@ -105,6 +107,15 @@ package struct Sandbox: Hashable, Sendable {
     }
   }
 
+  /// For a process from which others are forked that will be sealed: it gives up beforehand what none of them will have,
+  /// which takes a microsecond or two for each capability. Of the calling thread, and of those that it forks.
+  package static func giveUpCapabilities() {
+    offscreen_drop_capabilities(mayOverrideAccess | mayDropCapabilities)
+  }
+
+  private static let mayOverrideAccess: UInt64 = 1 << 1  // CAP_DAC_OVERRIDE
+  private static let mayDropCapabilities: UInt64 = 1 << 8  // CAP_SETPCAP
+
   /// Root alone may need one: to write into other users' folders.
   private var keptCapabilities: UInt64 {
     guard geteuid() == 0 else { return 0 }
@@ -112,10 +123,10 @@ package struct Sandbox: Hashable, Sendable {
       var status = stat()
       return stat(Self.terminated(path), &status) == 0 && status.st_uid != 0
     }
-    return isOthers ? 1 << 1 /* CAP_DAC_OVERRIDE */ : 0
+    return isOthers ? Self.mayOverrideAccess : 0
   }
 
-  private func restrictPaths() -> Bool {
+  private func restrictPaths(_ open: OpenSystemPaths?) -> Bool {
     makePaths()
     let version = offscreen_landlock_version()
     if version == 0 { return false }
@@ -142,7 +153,14 @@ package struct Sandbox: Hashable, Sendable {
     }
     if let readable {
       for path in readable { allow(path, reading) }
-      for path in SystemPaths.ofProcesses { allow(Array(path.utf8), reading) }
+      if let open {
+        for file in open.descriptors {
+          _ = offscreen_landlock_allow_open(rules, version, restrictsReading, file, UInt64(reading))
+        }
+      } else {
+        for path in SystemPaths.ofProcesses { allow(Array(path.utf8), reading) }
+      }
+      for path in SystemPaths.ofThisProcess { allow(Array(path.utf8), reading) }
       if usesNetwork { for path in SystemPaths.ofNetwork { allow(Array(path.utf8), reading) } }
     }
     return offscreen_landlock_restrict(rules) != 0
