@@ -79,6 +79,12 @@ package struct StyledDocument {
     var node: NodeID
     var pseudo: PseudoElement
     var state = PseudoState.plain
+
+    /// Optimization: one number is hashed in a third of the time of three.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(
+        UInt64(UInt32(bitPattern: node.rawValue)) << 16 | UInt64(pseudo.rawValue) << 8 | UInt64(state.rawValue))
+    }
   }
 
   init(document: Document) {
