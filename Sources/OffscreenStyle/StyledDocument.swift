@@ -119,6 +119,8 @@ package struct StyledDocument {
     return styles[Int(id.rawValue)]
   }
 
+  package func hasPseudoElements(_ node: NodeID) -> Bool { pseudos(of: node) != 0 }
+
   func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
     pseudos(of: node) & pseudo.bit != 0 ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none
   }
