@@ -69,6 +69,8 @@ struct SharedStyles {
     if spots.count < Self.mostSpots { spots[spot] = known }
   }
 
+  mutating func forgetSpots() { spots = [:] }
+
   private var records: [Record] = []
   private var blocks: [Int32] = []
   /// Open addressing: a record's number plus one, or 0.

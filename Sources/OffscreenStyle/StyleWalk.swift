@@ -190,7 +190,11 @@ struct StyleWalk {
     var open: [Visit] = []
     var placesOfOpen: [MatchContexts.Place] = []
     contexts = MatchContexts()
-    defer { (contexts, placeAround) = (MatchContexts(), MatchContexts.unknown) }
+    // Places have their numbers for one walk.
+    defer {
+      (contexts, placeAround) = (MatchContexts(), MatchContexts.unknown)
+      shared.forgetSpots()
+    }
     let outside = invalidation == nil ? MatchContexts.outside : MatchContexts.unknown
     let initialVisit = invalidation == nil ? Visit.everything : .invalid
     // What is in an element that is not displayed any more has no styles.
