@@ -40,37 +40,6 @@ struct SharedStyles {
     var count: Int
   }
 
-  /// Where an element stands, with all that a style depends on where it is not the element's own business.
-  struct Spot: Hashable {
-    var place: MatchContexts.Place
-    var others: UInt64
-    var parent: StyleID
-    var situation: StyleBuilder.Situation
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(UInt64(UInt32(bitPattern: place)) << 32 | UInt64(UInt32(bitPattern: parent.rawValue)))
-      hasher.combine(others ^ UInt64(situation.rawValue) << 44)
-    }
-  }
-
-  /// The styles of an element and of its marker, if it has one; it has no other pseudo-elements.
-  struct Known {
-    var style: StyleID
-    var marker: StyleID
-  }
-
-  /// Optimization: most elements stand where others have stood before, under the same rules.
-  private var spots: [Spot: Known] = [:]
-  private static let mostSpots = 20_000
-
-  func known(at spot: Spot) -> Known? { spots[spot] }
-
-  mutating func note(_ known: Known, at spot: Spot) {
-    if spots.count < Self.mostSpots { spots[spot] = known }
-  }
-
-  mutating func forgetSpots() { spots = [:] }
-
   private var records: [Record] = []
   private var blocks: [Int32] = []
   /// Open addressing: a record's number plus one, or 0.

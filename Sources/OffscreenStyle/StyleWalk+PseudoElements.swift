@@ -7,7 +7,6 @@ extension StyleWalk {
 
   mutating func computePseudoElements(of node: NodeID, _ style: ComputedStyle, _ id: StyleID) {
     pseudosWithContent = []
-    (sharedMarker, hasMarkerAlone) = (.none, true)
     guard style.box.display != .none else { return }
     let isListItem = if case .box(_, _, listItem: true) = style.box.display { true } else { false }
     // Optimization: rules name markers of all elements, and few of the others.
@@ -37,11 +36,6 @@ extension StyleWalk {
       let parent = pseudo.isOfDetailsContent ? styled.styleID(of: node, pseudo: .detailsContent) : id
       if parent.isNone { continue }
       let pseudoID = self.style(of: node, pseudo, styled.styles[Int(parent.rawValue)], parent, situation)
-      if pseudo == .marker, pseudoID == lastShared, styled.styles[Int(pseudoID.rawValue)].animation.isInitial {
-        sharedMarker = pseudoID
-      } else {
-        hasMarkerAlone = false
-      }
       if pseudo.needsContent {
         let box = styled.styles[Int(pseudoID.rawValue)]
         if case .items = box.content.content {

@@ -18,16 +18,7 @@ struct StyleWalk {
   /// Where what is around the present element stands, and the element itself, in a walk of all.
   private var placeAround = MatchContexts.unknown
   private var place = MatchContexts.unknown
-  private var others = MatchedOthers()
   private var shared = SharedStyles()
-  /// Whether declarations of its own, in attributes, have a part in the present element's entries.
-  private var hasOwnDeclarations = false
-  /// The style that was found last, if all in the same situation share it.
-  var lastShared = StyleID.none
-  /// The marker's style that was found for the present element, if it is shared; whether it has no other
-  /// pseudo-elements.
-  var sharedMarker = StyleID.none
-  var hasMarkerAlone = false
   private var inheritance = InheritanceClasses()
   /// Optimization: the elements of a chart that are in different places have one style but for those.
   private var placed = PlacedStyles()
@@ -190,11 +181,7 @@ struct StyleWalk {
     var open: [Visit] = []
     var placesOfOpen: [MatchContexts.Place] = []
     contexts = MatchContexts()
-    // Places have their numbers for one walk.
-    defer {
-      (contexts, placeAround) = (MatchContexts(), MatchContexts.unknown)
-      shared.forgetSpots()
-    }
+    defer { (contexts, placeAround) = (MatchContexts(), MatchContexts.unknown) }
     let outside = invalidation == nil ? MatchContexts.outside : MatchContexts.unknown
     let initialVisit = invalidation == nil ? Visit.everything : .invalid
     // What is in an element that is not displayed any more has no styles.
@@ -330,6 +317,7 @@ struct StyleWalk {
     let parentNode = document.flatParent(node)
     let parentID = isRoot ? StyleID.none : styled.styleID(of: parentNode)
     let parent = isRoot ? initialParent : styled.style(of: parentNode) ?? initialParent
+    collectEntries(of: node, keepsTransform: isMovedByDrawing(node))
     var situation: StyleBuilder.Situation = isRoot ? .root : []
     if !isRoot, isItem(node) { situation.insert(.item) }
     situation.formUnion(kind(of: node))
@@ -337,29 +325,14 @@ struct StyleWalk {
     if parent.inherited.zoom != 1, document.namespace(node) == .svg, document.namespace(parentNode) == .svg {
       situation.insert(.drawing)
     }
-    let mayRepeat = mayRepeat(node, parentNode)
-    var spot: SharedStyles.Spot?
-    if mayRepeat {
-      findMatches(of: node)
-      spot = presentSpot(parentID, situation)
-      if let known = spot.flatMap({ shared.known(at: $0) }), !bringsDeclarations(node) {
-        return repeatStyles(known, of: node, before: before)
-      }
-    }
-    collectEntries(of: node, keepsTransform: isMovedByDrawing(node), hasMatches: mayRepeat)
     insertBaseAppearance(of: node, parentNode, parent, parentID, situation)
     var id = style(of: node, nil, parent, parentID, situation)
     if matcher.isVisited(node) { id = visitedStyle(of: node, parent, situation, unvisited: id) }
-    let isShared = id == lastShared && !hasOwnDeclarations
-    let found = id
     id = styled.set(id, of: node, before: before)
     let style = styled.styles[Int(id.rawValue)]
     if isRoot { builder.root = style }
     if parentNode == document.documentElement, document.isHTML(node, .body) { builder.body = style }
     computePseudoElements(of: node, style, id)
-    if let spot, isShared, hasMarkerAlone, id == found, style.animation.isInitial {
-      shared.note(SharedStyles.Known(style: id, marker: sharedMarker), at: spot)
-    }
     if let table, !table.isHeld {
       table.end(node, keepsElement: true) {
         styled.style(of: node, pseudo: $0) != nil || pseudosWithContent.contains($0)
@@ -410,14 +383,15 @@ struct StyleWalk {
 
   /// The declarations that apply to an element and to its pseudo-elements. `keepsTransform`: whether a hint for the
   /// transform is among them; else it waits in `transformHint`.
-  /// `hasMatches`: whether the rules of the document's sheets that match were found already.
-  mutating func collectEntries(of node: NodeID, keepsTransform: Bool = true, hasMatches: Bool = false) {
+  mutating func collectEntries(of node: NodeID, keepsTransform: Bool = true) {
     entries.removeAll(keepingCapacity: true)
     pseudos.removeAll(keepingCapacity: true)
     if document.hasShadowTrees {
       collectFromTrees(of: node)
     } else {
-      if !hasMatches { findMatches(of: node) }
+      matches.removeAll(keepingCapacity: true)
+      place = rules.index.appendMatches(
+        of: node, in: placeAround, &contexts, using: matcher, filter: filter, to: &matches)
       addMatches(node, tree: 0)
       collect(rules.scoped, of: node)
     }
@@ -425,60 +399,13 @@ struct StyleWalk {
     let hints = attached.hints(of: node)
     if let block = hints.block { insert(hint: block) }
     transformHint = hints.transform
-    hasOwnDeclarations = hints.block != nil || hints.transform != nil
     if keepsTransform { insertTransformHint() }
     if let block = attached.styleAttribute(of: node) {
-      hasOwnDeclarations = true
       let entry = Entry(block: block, level: .attached, specificity: .zero)
       // Only what trees further outside say of a part is stronger.
       let isStrongest = entries.last.map { $0.level <= .attached } ?? true
       entries.insert(entry, at: isStrongest ? entries.count : entries.firstIndex { $0.level > .attached } ?? 0)
     }
-  }
-
-  /// Those of the document's sheets.
-  private mutating func findMatches(of node: NodeID) {
-    matches.removeAll(keepingCapacity: true)
-    (place, others) = rules.index.appendMatches(
-      of: node, in: placeAround, &contexts, using: matcher, filter: filter, to: &matches)
-  }
-
-  // MARK: Elements like others
-
-  /// Whether what an element's style depends on is where it stands, and its attributes, alone.
-  private func mayRepeat(_ node: NodeID, _ parentNode: NodeID) -> Bool {
-    guard placeAround != MatchContexts.unknown, containerState == nil, !document.hasShadowTrees,
-      parentNode != document.documentElement, node != document.documentElement, document.namespace(node) == .html,
-      document.animatedElements.isEmpty, table?.isIdle ?? true, !rules.asksBeyondFeatures
-    else { return false }
-    // Links may have been visited, and what menus and their buttons look like is said without selectors.
-    switch document.name(node).known {
-    case .select, .button, .details: return false
-    case .a, .area: return !matcher.isVisited(node)
-    default: return true
-    }
-  }
-
-  private mutating func presentSpot(_ parent: StyleID, _ situation: StyleBuilder.Situation) -> SharedStyles.Spot? {
-    guard place != MatchContexts.unknown, !others.isIncomplete, !matcher.isExhausted else { return nil }
-    let base = inheritance.representative(of: placed.base(of: parent), in: styled.styles)
-    return SharedStyles.Spot(place: place, others: others.numbers, parent: base, situation: situation)
-  }
-
-  private mutating func bringsDeclarations(_ node: NodeID) -> Bool {
-    if document.hasAttribute(node, .style) { return true }
-    let hints = attached.hints(of: node)
-    return hints.block != nil || hints.transform != nil
-  }
-
-  /// The styles of an element that had the same place.
-  private mutating func repeatStyles(
-    _ known: SharedStyles.Known, of node: NodeID, before: StyleID
-  ) -> ComputedStyle {
-    pseudosWithContent = []
-    let id = styled.set(known.style, of: node, before: before)
-    if !known.marker.isNone { styled.set(known.marker, of: node, pseudo: .marker) }
-    return styled.styles[Int(id.rawValue)]
   }
 
   private mutating func insert(hint block: Int32) {
@@ -664,12 +591,8 @@ struct StyleWalk {
       explicitKey.addTrees(of: entries)
     }
     let isShared = !isMovedByDrawing(node)
-    lastShared = .none
     if isShared {
-      if let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) {
-        if !styled.inheritsExplicitly(known) { lastShared = known }
-        return known
-      }
+      if let known = shared.find(key, entries), base == parentID || !styled.inheritsExplicitly(known) { return known }
       if base != parentID, let known = shared.find(explicitKey, entries) { return known }
     }
     let found =
@@ -678,10 +601,7 @@ struct StyleWalk {
       : plainStyle(of: node, pseudo, parent, situation, cascadeBlocks())
     let id = styled.add(found.style, inheritsExplicitly: found.inheritsExplicitly)
     if !found.takesTransformHint { placed.leaveOut(id) }
-    if !found.isPersonal, isShared {
-      shared.insert(id, found.inheritsExplicitly ? explicitKey : key, entries)
-      if !found.inheritsExplicitly { lastShared = id }
-    }
+    if !found.isPersonal, isShared { shared.insert(id, found.inheritsExplicitly ? explicitKey : key, entries) }
     return id
   }
 

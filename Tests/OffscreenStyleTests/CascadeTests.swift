@@ -301,42 +301,6 @@ struct CascadeTests {
     #expect(value("background-color", "a:visited { background: lime }") == "rgb(0, 255, 0)")
   }
 
-  /// Elements stand where others have stood before, but what they bring themselves.
-  @Test(arguments: [
-    ("<p>a<p id=t dir=rtl>b", "direction", "rtl"), ("<p dir=rtl>a<p id=t>b", "direction", "ltr"),
-    ("<p>a<p id=t style='color: red'>b", "color", "rgb(255, 0, 0)"),
-    ("<p style='color: red'>a<p id=t>b", "color", "rgb(0, 0, 0)"),
-    ("<p align=right>a<p align=left>b<p id=t>c", "text-align", "start"),
-    ("<style>p:nth-child(2) { color: red }</style><div><p>a<p id=t>b</div>", "color", "rgb(255, 0, 0)"),
-    ("<style>p:nth-child(2) { color: red }</style><div><p>a<p>b<p id=t>c</div>", "color", "rgb(0, 0, 0)"),
-    ("<style>[lang] { color: red }</style><p>a<p lang=de>b<p id=t>c", "color", "rgb(0, 0, 0)"),
-    ("<style>i { width: attr(n px); display: block }</style><p><i n=1></i><i id=t n=2></i>", "width", "2px"),
-    ("<style>.b { width: 9px } i { width: inherit }</style><p class=b><i></i><p><i id=t></i>", "width", "auto"),
-    ("<style>.b { color: red }</style><p class=b><i>a</i><p><i id=t>b</i>", "color", "rgb(0, 0, 0)"),
-    ("<div><a href=x>a</a><a href='' id=t>b</a></div>", "color", "rgb(85, 26, 139)"),
-    ("<div><a href=''>a</a><a href=x id=t>b</a></div>", "color", "rgb(0, 0, 238)"),
-    ("<style>.f { display: flex }</style><p class=f><i>a</i><p><i id=t>b</i>", "display", "inline"),
-    ("<font size=7><font size=7>a</font></font><font size=7><font id=t>b</font></font>", "font-size", "48px"),
-  ])
-  func elementsInOnePlaceDifferByWhatTheyBring(_ markup: String, _ property: String, _ value: String) {
-    #expect(Page("<!doctype html><main>\(markup)</main>").value(property) == value)
-  }
-
-  @Test func markersAreThoseOfTheirItems() {
-    let items = "<li>a<li>b<li id=t>c"
-    func color(_ sheet: String, _ markup: String) -> String? {
-      let page = Page("<!doctype html><style>\(sheet)</style><main>\(markup)</main>")
-      return page.styled.style(of: page.target, pseudo: .marker).flatMap { ComputedText($0).value("color") }
-    }
-    let red = color("::marker { color: red }", "<ul>\(items)</ul>")
-    #expect(red != nil && red != color("", "<ul>\(items)</ul>"))
-    #expect(color(".x ::marker { color: red }", "<ul class=x>\(items)</ul>") == red)
-    #expect(color("li:last-child::marker { color: red }", "<ul>\(items)</ul>") == red)
-    #expect(color("li:first-child::marker { color: red }", "<ul>\(items)</ul>") == color("", "<ul>\(items)</ul>"))
-    #expect(color("li:last-child { color: red }", "<ul>\(items)</ul>") == red)
-    #expect(color("li:last-child { display: block }", "<ul>\(items)</ul>") == nil)
-  }
-
   /// Attributes for the transform of drawings' elements, which share what else their styles say.
   @Test(arguments: [
     ("<g transform='translate(3 4)' id=t>", "translate(3 4)"),

@@ -8,9 +8,6 @@ extension AnimationTable {
     !base.animation.isInitial || records[target] != nil || !effects(on: target).isEmpty
   }
 
-  /// Whether nothing moves, nor has moved.
-  var isIdle: Bool { records.isEmpty && effects.isEmpty && afterChange.isEmpty }
-
   /// `base`: the style without effects; `after`: the same below what is around without transitions. `starting`: that with
   /// what `@starting-style` says. `trees`: where the names of keyframes are looked for.
   func update(

@@ -134,19 +134,6 @@ struct MatchContexts {
   func other(_ index: Int) -> Int32 { others[index] }
 }
 
-/// A few selectors, by their numbers in the index.
-struct MatchedOthers: Equatable {
-  /// 21 bits each, the last lowest, counted from one.
-  private(set) var numbers: UInt64 = 0
-  /// There are more, or some with larger numbers.
-  private(set) var isIncomplete = false
-
-  mutating func add(_ number: Int32) {
-    if numbers >> 42 != 0 || number >= 1 << 21 - 1 || number < 0 { isIncomplete = true }
-    numbers = numbers << 21 | UInt64(UInt32(bitPattern: number) & (1 << 21 - 1)) &+ 1
-  }
-}
-
 /// The keys of the names that selectors speak of.
 struct MentionedNames {
   /// Open addressing; 0 is free, which no key is.

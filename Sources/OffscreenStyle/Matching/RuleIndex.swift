@@ -216,16 +216,16 @@ package struct RuleIndex {
   // MARK: By places
 
   /// The same, from what is known of places like the element's. `parent`: the place of what is around it. Returns its
-  /// own place, and which of the selectors that speak of more than names have matched.
+  /// own place.
   func appendMatches(
     of element: NodeID, in parent: MatchContexts.Place, _ contexts: inout MatchContexts, using matcher: SelectorMatcher,
     filter: borrowing AncestorFilter, to matches: inout [Match]
-  ) -> (place: MatchContexts.Place, others: MatchedOthers) {
+  ) -> MatchContexts.Place {
     let document = matcher.document
     let namespace = document.namespace(element)
     guard parent != MatchContexts.unknown, namespace != .other, !matcher.isExhausted else {
       appendMatches(of: element, using: matcher, filter: filter, to: &matches)
-      return (MatchContexts.unknown, MatchedOthers())
+      return MatchContexts.unknown
     }
     // 1. The names that any selector speaks of. All types are: there are few.
     contexts.begin(parent)
@@ -241,12 +241,13 @@ package struct RuleIndex {
     }
     if hasAttributeKeys { document.forEachAttribute(element) { name, _, _ in add(.attribute, name) } }
     if let place = contexts.place(in: parent) {
-      return (place, append(place, contexts, element, matcher, &matches))
+      append(place, contexts, element, matcher, &matches)
+      return place
     }
     // 2. A new place.
     guard !contexts.isFull else {
       appendMatches(of: element, using: matcher, filter: filter, to: &matches)
-      return (MatchContexts.unknown, MatchedOthers())
+      return MatchContexts.unknown
     }
     let start = matches.count
     let left = entries.withUnsafeBufferPointer { entries in
@@ -255,21 +256,21 @@ package struct RuleIndex {
     guard !matcher.isExhausted else {
       matches.removeSubrange(start...)
       appendMatches(of: element, using: matcher, filter: filter, to: &matches)
-      return (MatchContexts.unknown, MatchedOthers())
+      return MatchContexts.unknown
     }
     let place = contexts.insert(in: parent, matches[start...], others: left)
     matches.removeSubrange(start...)
-    return (place, append(place, contexts, element, matcher, &matches))
+    append(place, contexts, element, matcher, &matches)
+    return place
   }
 
   /// What is known of a place, and of the other selectors those that match, in the order of the rules.
   private func append(
     _ place: MatchContexts.Place, _ contexts: borrowing MatchContexts, _ element: NodeID, _ matcher: SelectorMatcher,
     _ matches: inout [Match]
-  ) -> MatchedOthers {
+  ) {
     let range = contexts.matchRange(place)
     var known = range.lowerBound
-    var others = MatchedOthers()
     entries.withUnsafeBufferPointer { buffer in
       guard let entries = buffer.baseAddress else { return }
       for index in contexts.otherRange(place) {
@@ -280,7 +281,6 @@ package struct RuleIndex {
           known += 1
         }
         matches.append(match(number, entries[Int(number)]))
-        others.add(number)
       }
     }
     while known < range.upperBound {
@@ -288,7 +288,6 @@ package struct RuleIndex {
       known += 1
     }
     matcher.spend(1 + 3 * range.count)
-    return others
   }
 
   /// Appends those of the selectors that speak of names alone, and returns the others that may match.
