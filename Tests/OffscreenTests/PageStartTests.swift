@@ -82,6 +82,15 @@ struct PageStartTests {
     ("", "<img src=x.png style='overflow: visible'>", false), ("", "<svg style='overflow: visible'></svg>", true),
     ("", "<svg><text y=9 style='font-size: 900px'>x</svg>", false), ("", "<fieldset><legend>x</fieldset>", true),
     ("p:last-of-type::before { content: ''; position: fixed }", "", true), ("", "<details><p>x</details>", false),
+    ("", "<svg><rect width=9 height=9></svg>", false), ("", "<svg style='margin-top: -6000px'></svg>", true),
+    ("", "<p><textarea style='height: 6000px; margin-top: -6000px'>x</textarea>", true),
+    // Behind it, in the same container.
+    ("main::after { content: ''; display: table; clear: both }", "", false),
+    ("main::after { content: ''; position: absolute; inset: 0; background: red }", "", true),
+    ("body::after { content: ''; position: fixed; bottom: 0; height: 9px; width: 9px; background: red }", "", true),
+    ("main::after { content: 'x'; position: sticky; bottom: 0; display: block; background: red }", "", true),
+    ("main::after { content: ''; display: block; margin-top: -9000px; height: 9000px; background: red }", "", true),
+    ("main::after { content: url(x.png) }", "", true),
     // Behind it: counters go on from what is left out.
     ("main, nav { float: left; width: 50% }", "</main><nav><ul><li>one</ul></nav>", false),
     ("main, nav { float: left; width: 50% }", "</main><nav><ol><li>one<li>two<ol><li>x</ol></ol></nav>", false),

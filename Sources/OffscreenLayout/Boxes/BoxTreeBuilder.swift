@@ -335,7 +335,7 @@ package struct BoxTreeBuilder {
       while !child.isNone {
         generate(child, into: &children)
         child = document.flatNextSibling(child)
-        if !child.isNone, leavesOut(from: child, behind: children) { return }
+        if !child.isNone, leaveOut(from: child, of: node, behind: children) { return }
       }
     }
     generatePseudo(.after, of: node, into: &children)

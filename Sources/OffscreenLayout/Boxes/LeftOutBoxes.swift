@@ -75,14 +75,15 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Whether the children from one on are left out of the box that is open.
-  mutating func leavesOut(from child: NodeID, behind children: [Int]) -> Bool {
+  /// Leaves the children of an element from one on out of the box that is open, with what is generated behind them;
+  /// whether it may.
+  mutating func leaveOut(from child: NodeID, of element: NodeID, behind children: [Int]) -> Bool {
     guard let limits = ofStart, open.kind == .block, let start = open.start, let last = children.last,
       drafts[last].level == .block,
       drafts.count - start.boxes > limits.boxes || textBytes - start.bytes > limits.bytes
     else { return false }
     var scan = LeftOutScan(input, tree.leftOut ?? LeftOutBoxes(), facts: leftOutFacts)
-    guard scan.adds(from: child) else {
+    guard scan.add(from: child), scan.addEnd(of: element) else {
       ofStart = nil
       return false
     }
@@ -115,16 +116,28 @@ struct LeftOutScan {
     var alignsItems: Bool
   }
 
-  /// Whether an element and its next siblings, with all that is in them, may be left out.
-  mutating func adds(from first: NodeID) -> Bool {
-    var outside = Around(node: document.parent(first), rise: 0, containsPositioned: false, alignsItems: false)
-    var ancestor = outside.node
+  /// What is around the children of an element that is not left out.
+  private func around(childrenOf element: NodeID) -> Around {
+    var around = Around(node: element, rise: 0, containsPositioned: false, alignsItems: false)
+    var ancestor = element
     while !ancestor.isNone {
-      outside.rise += input.styles.style(of: ancestor)?.rise ?? 0
+      around.rise += input.styles.style(of: ancestor)?.rise ?? 0
       ancestor = document.parent(ancestor)
     }
+    return around
+  }
+
+  /// What is generated behind the children of an element: whether it may be left out.
+  mutating func addEnd(of element: NodeID) -> Bool {
+    guard let style = input.styles.style(of: element, pseudo: .after) else { return true }
+    let isLeftOut = !style.content.content.hasImage && add(style, in: around(childrenOf: element), node: element) != nil
+    return isLeftOut && result.drawnUp <= SeenPart.mostDrawnUp
+  }
+
+  /// An element and its next siblings, with all that is in them: whether they may be left out.
+  mutating func add(from first: NodeID) -> Bool {
     // What is around the present node, the innermost last.
-    var open = [outside]
+    var open = [around(childrenOf: document.parent(first))]
     var node = first
     while let outer = open.last {
       if document.isElement(node), let style = input.styles.style(of: node), style.box.display != .none {
@@ -146,7 +159,8 @@ struct LeftOutScan {
   }
 
   private func hasBoxesInside(_ node: NodeID) -> Bool {
-    guard document.namespace(node) == .html, let name = document.name(node).known else { return true }
+    guard document.namespace(node) == .html else { return document.namespace(node) != .svg }
+    guard let name = document.name(node).known else { return true }
     switch name {
     case .video, .audio, .textarea, .select: return false
     case .canvas: return !input.runsScripts
@@ -156,9 +170,9 @@ struct LeftOutScan {
 
   /// Nil where it has to be there.
   private mutating func add(_ node: NodeID, _ style: ComputedStyle, in outer: Around) -> Around? {
-    guard !document.isInTopLayer(node), isOrdinary(node, style), let around = add(style, in: outer, node: node) else {
-      return nil
-    }
+    guard !document.isInTopLayer(node), isOrdinary(node, style),
+      let around = add(style, in: outer, node: node, isAtomic: isAtomic(node))
+    else { return nil }
     guard input.styles.hasPseudoElements(node) else { return around }
     for pseudo in PseudoElement.styled {
       guard let style = input.styles.style(of: node, pseudo: pseudo) else { continue }
@@ -167,7 +181,18 @@ struct LeftOutScan {
     return around
   }
 
-  private mutating func add(_ style: ComputedStyle, in outer: Around, node: NodeID) -> Around? {
+  /// Whether its box is one that lines have as a whole, with margins, whatever its display value.
+  private func isAtomic(_ node: NodeID) -> Bool {
+    guard document.namespace(node) == .html else { return true }
+    switch document.name(node).known {
+    case .img, .video, .audio, .canvas, .input, .textarea, .select, .button: return true
+    default: return false
+    }
+  }
+
+  private mutating func add(
+    _ style: ComputedStyle, in outer: Around, node: NodeID, isAtomic: Bool = false
+  ) -> Around? {
     if style.box.display == .contents {
       var around = outer
       around.node = node
@@ -176,7 +201,7 @@ struct LeftOutScan {
     let (known, isNew) = facts.look(at: style)
     if isNew { result.styles.append(style) }
     guard !known.reachesUp, !known.mattersElsewhere else { return nil }
-    if !style.isInlineBox { result.drawnUp += known.drawnUp }
+    if isAtomic || !style.isInlineBox { result.drawnUp += known.drawnUp }
     var around = outer
     around.node = node
     around.rise += known.rise
@@ -202,7 +227,8 @@ struct LeftOutScan {
     if style.box.display.isListItem, style.inherited.listStyleImage != .none { return false }
     switch document.namespace(node) {
     case .html: break
-    case .svg: return document.name(node) == .svg && isPictureInside(node, style)
+    case .svg:
+      return document.name(node) == .svg && style.box.overflowY != .visible && isPictureInside(node, style)
     case .mathML, .xlink, .xml, .xmlns, .other, .none: return false
     }
     guard let name = document.name(node).known else { return true }
