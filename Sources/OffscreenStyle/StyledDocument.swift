@@ -79,6 +79,12 @@ package struct StyledDocument {
     var node: NodeID
     var pseudo: PseudoElement
     var state = PseudoState.plain
+
+    /// Optimization: one number is hashed in a third of the time of three.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(
+        UInt64(UInt32(bitPattern: node.rawValue)) << 16 | UInt64(pseudo.rawValue) << 8 | UInt64(state.rawValue))
+    }
   }
 
   init(document: Document) {
@@ -112,6 +118,8 @@ package struct StyledDocument {
     }
     return styles[Int(id.rawValue)]
   }
+
+  package func hasPseudoElements(_ node: NodeID) -> Bool { pseudos(of: node) != 0 }
 
   func styleID(of node: NodeID, pseudo: PseudoElement) -> StyleID {
     pseudos(of: node) & pseudo.bit != 0 ? pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] ?? .none : .none

@@ -44,7 +44,87 @@ struct PageStartTests {
     // Whoever asks for geometry gets all of it.
     let whole = session.layout(at: PageSessionTests.viewport)
     #expect(whole.fragments.count > 1_000 && whole.documentSize.height > start.documentSize.height)
-    #expect(session.work.layouts == 2 && session.work.boxTrees == 1)
+    #expect(session.work.layouts == 2 && session.work.boxTrees == 2)
+  }
+
+  /// The boxes of a layout of the start: whether all elements have some, and whether its picture is that of the whole
+  /// layout.
+  private static func boxes(_ markup: String) throws -> (areWhole: Bool, isEqual: Bool) {
+    let document = PageSessionTests.document(markup)
+    let fonts = try PageSessionTests.fonts()
+    let (start, whole) = (
+      try PageSessionTests.session(document, fonts: fonts), try PageSessionTests.session(document, fonts: fonts)
+    )
+    start.paintsStart = true
+    let picture = pixels(start)
+    return (start.current?.tree.boxes.isWhole ?? true, picture == pixels(whole))
+  }
+
+  /// Contents that are far below what is seen have no boxes, where these could not be seen nor matter to others.
+  @Test(arguments: [
+    ("", "", false), ("main { float: left; width: 60% }", "", false), ("main { float: left }", "", true),
+    ("body { display: flex } main { width: 80% }", "", false), ("body { display: flex }", "", true),
+    ("body { display: flex; flex-direction: column }", "", false), ("main { display: table-cell }", "", true),
+    ("main { width: min-content }", "", true), ("main { overflow: auto }", "", true),
+    ("body { position: absolute; width: 200px }", "", true), ("main { height: 300px }", "", false),
+    // In what is left out.
+    ("", "<i style='position: fixed; top: 0'>fixed</i>", true), ("", "<p style='margin-top: -6000px'>up", true),
+    ("", "<p style='margin-top: -40px'>up", false), ("b { display: block; margin-top: -1px }", "", true),
+    ("", "<p style='position: relative; top: -6000px'>up", true), ("", "<p style='translate: 0 -6000px'>up", true),
+    ("main { position: relative }", "<i style='position: absolute; top: 3px'>x</i>", true),
+    ("", "<div style='position: relative'><p><i style='position: absolute; top: 3px'>x</i></div>", false),
+    ("", "<div style='display: grid; grid-template-rows: 9px; align-items: end'><p>x</div>", true),
+    ("", "<div style='display: grid; grid-template-rows: 9px'><p style='align-self: end'>x</div>", true),
+    ("", "<div style='display: grid; align-items: end'><p>x</div>", false), ("", "<ruby>x<rt>y</ruby>", true),
+    ("", "<p style='content-visibility: auto'>x", true), ("", "<p style='anchor-name: --a'>x", true),
+    ("", "<ul style='list-style-image: url(x.png)'><li>x</ul>", true), ("", "<iframe srcdoc=x></iframe>", true),
+    ("", "<select><option>x</select>", false), ("", "<select size=3><option>x</select>", true),
+    ("", "<img src=x.png style='overflow: visible'>", false), ("", "<svg style='overflow: visible'></svg>", true),
+    ("", "<svg><text y=9 style='font-size: 900px'>x</svg>", false), ("", "<fieldset><legend>x</fieldset>", true),
+    ("p:last-of-type::before { content: ''; position: fixed }", "", true), ("", "<details><p>x</details>", false),
+    ("", "<svg><rect width=9 height=9></svg>", false), ("", "<svg style='margin-top: -6000px'></svg>", true),
+    ("", "<p><textarea style='height: 6000px; margin-top: -6000px'>x</textarea>", true),
+    // Behind it, in the same container.
+    ("main::after { content: ''; display: table; clear: both }", "", false),
+    ("main::after { content: ''; position: absolute; inset: 0; background: red }", "", true),
+    ("body::after { content: ''; position: fixed; bottom: 0; height: 9px; width: 9px; background: red }", "", true),
+    ("main::after { content: 'x'; position: sticky; bottom: 0; display: block; background: red }", "", true),
+    ("main::after { content: ''; display: block; margin-top: -9000px; height: 9000px; background: red }", "", true),
+    ("main::after { content: url(x.png) }", "", true),
+    // Behind it: counters go on from what is left out.
+    ("main, nav { float: left; width: 50% }", "</main><nav><ul><li>one</ul></nav>", false),
+    ("main, nav { float: left; width: 50% }", "</main><nav><ol><li>one<li>two<ol><li>x</ol></ol></nav>", false),
+    ("main, nav { float: left; width: 50% } li { list-style: decimal }", "</main><nav><li>one</nav>", true),
+    (
+      "main, nav { float: left; width: 50% } li { list-style: decimal }", "</main><nav><ol><li>a</ol><li>b</nav>", true
+    ),
+    (
+      "main, nav { float: left; width: 50% } li::before { content: counters(list-item, '.') }",
+      "</main><nav><ol><li>a</ol></nav>", true
+    ),
+    ("main, nav { float: left; width: 50% } nav::before { content: open-quote }", "</main><nav>x</nav>", true),
+    (
+      "main, nav { float: left; width: 50% } p { counter-increment: p } nav::before { content: counter(p) }",
+      "</main><nav>x</nav>", true
+    ),
+    ("main, nav { float: left; width: 50% } nav { background: silver }", "</main><nav>\(filler)</nav>", false),
+    ("main, nav { float: left; width: 50% }", "</main><nav style='margin-top: -900px'>x</nav>", true),
+  ])
+  func contentsFarBelowHaveNoBoxes(_ style: String, _ last: String, _ areWhole: Bool) throws {
+    let markup = "<!DOCTYPE html><style>\(style)</style><main>\(Self.filler)\(last)</main>"
+    let found = try LargeStackThread.run { try Self.boxes(markup) }
+    #expect(found.isEqual)
+    #expect(found.areWhole == areWhole)
+  }
+
+  /// Lists that are cut, in containers that are cut, and the rest of the page behind them.
+  @Test func containersInEachOtherEndOpen() throws {
+    let list = "<ol>" + (0..<200).map { "<li>item \($0)<ul><li>inner<li>other</ul>" }.joined() + "</ol>"
+    let markup =
+      "<!DOCTYPE html><style>body { display: flex; flex-direction: column } nav { float: left; width: 30% }</style>"
+      + "<nav>\(list)</nav><main><div><section>\(list)</section></div>\(Self.filler)</main><footer>end</footer>"
+    let found = try LargeStackThread.run { try Self.boxes(markup) }
+    #expect(found.isEqual && !found.areWhole)
   }
 
   @Test func theRestIsAsIfAllHadBeenLaidOutAtOnce() throws {

@@ -24,6 +24,8 @@ final class PageLayout {
   /// How often the start alone may still be laid out. A page that goes on changing goes on from a whole layout.
   private var startsLeft: Int
   private static let mostStarts = 8
+  /// Whether a layout of the start may do without boxes for the rest: not once it has turned out to need them.
+  private var leavesOutBoxes = true
   private let source: PageSession.Source
   private let selection: ImageSelection
   /// Where the next layout can begin: the boxes and the results of this one.
@@ -294,8 +296,24 @@ final class PageLayout {
 
   private func layOutOnce(_ timings: inout StageTimings, onlyStart: Bool = false) {
     elementImages.use(styling.styles)
+    if onlyStart, layOutStartAlone(&timings) { return }
     let boxes = buildBoxes(&timings)
     timings.measure(.layout) { layOutSkipping(boxes, onlyStart: onlyStart && needsNoGeometry) }
+  }
+
+  /// Lays out the start of the page with boxes for no more than that. False where all boxes have to be there.
+  private func layOutStartAlone(_ timings: inout StageTimings) -> Bool {
+    let limits = BoxesOfStart(viewport: viewport.size)
+    guard leavesOutBoxes, startsLeft > 0, needsNoGeometry, limits.mayLeaveOut(of: source.document) else { return false }
+    let boxes = buildBoxes(&timings, onlyStart: limits)
+    if boxes.isWhole {
+      leavesOutBoxes = false
+      timings.measure(.layout) { layOutSkipping(boxes, onlyStart: needsNoGeometry) }
+      return true
+    }
+    leavesOutBoxes = needsNoGeometry
+    if leavesOutBoxes { leavesOutBoxes = timings.measure(.layout) { layOutStart(boxes) } }
+    return leavesOutBoxes
   }
 
   private func layOutSkipping(_ boxes: BoxTree, onlyStart: Bool = false) {
@@ -315,7 +333,9 @@ final class PageLayout {
   /// Lays out the rest of a page whose start was.
   func layOutRest(_ timings: inout StageTimings) {
     guard isOfStart, let context else { return }
-    timings.measure(.layout) { layOutSkipping(context.boxesBeforeLayout) }
+    let known = context.boxesBeforeLayout
+    let boxes = known.isWhole ? known : buildBoxes(&timings)
+    timings.measure(.layout) { layOutSkipping(boxes) }
   }
 
   private func boxesToSkip() -> [BoxID] {
@@ -331,10 +351,11 @@ final class PageLayout {
     tree.boxes.hasAutomaticContentVisibility && Set(boxesToSkip().map { tree.boxes[$0].node }) != tree.boxes.skipped
   }
 
-  private func buildBoxes(_ timings: inout StageTimings) -> BoxTree {
+  private func buildBoxes(_ timings: inout StageTimings, onlyStart: BoxesOfStart? = nil) -> BoxTree {
     work.boxTrees += 1
     return timings.measure(.boxes) {
-      BoxTreeBuilder.build(boxInput, viewportStyle: styling.viewportStyle).using(source.scripted.rememberedSizes)
+      BoxTreeBuilder.build(boxInput, viewportStyle: styling.viewportStyle, onlyStart: onlyStart)
+        .using(source.scripted.rememberedSizes)
     }
   }
 
@@ -387,17 +408,7 @@ final class PageLayout {
   }
 
   private func layOut(_ boxes: BoxTree, onlyStart: Bool = false) {
-    if onlyStart, startsLeft > 0 {
-      startsLeft -= 1
-      let context = LayoutContext(
-        boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
-        extent: .start(viewport.size.height))
-      if let start = context.layoutStart() {
-        (tree, isOfStart) = (start, context.endsEarly)
-        work.layouts += 1
-        return keep(context, boxes)
-      }
-    }
+    if onlyStart, startsLeft > 0, layOutStart(boxes) { return }
     isOfStart = false
     let context = LayoutContext(
       boxes: boxes, fonts: styling.fonts, document: source.document, viewport: styling.pageArea ?? viewport.size)
@@ -409,6 +420,19 @@ final class PageLayout {
     }
     work.layouts += 1
     keep(context, boxes)
+  }
+
+  /// False where the whole page has to be laid out.
+  private func layOutStart(_ boxes: BoxTree) -> Bool {
+    startsLeft -= 1
+    let context = LayoutContext(
+      boxes: boxes, fonts: styling.fonts, document: source.document, viewport: viewport.size,
+      extent: .start(viewport.size.height))
+    guard let start = context.layoutStart() else { return false }
+    (tree, isOfStart) = (start, context.endsEarly || !boxes.isWhole)
+    work.layouts += 1
+    keep(context, boxes)
+    return true
   }
 
   private func keep(_ context: LayoutContext, _ boxes: BoxTree) {

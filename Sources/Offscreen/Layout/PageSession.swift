@@ -486,6 +486,7 @@ final class PageSession {
       source.images.load(addressesIn: box.style)
       last = box.style
     }
+    for style in tree.boxes.leftOutStyles { source.images.load(addressesIn: style) }
     return source.images.loaded
   }
 

@@ -549,6 +549,8 @@ extension LayoutContext {
 extension BlockLayout {
   /// The intrinsic inline sizes of the content box of a container of blocks and floats.
   static func intrinsicSizes(of box: BoxID, context: LayoutContext, percentageBlock: LayoutUnit?) -> MinMaxSizes {
+    // What has no boxes has a say in them, too.
+    if context[box].flags.contains(.endsOpen) { context.needsWhole = true }
     let direction = context[box].direction
     var sizes = MinMaxSizes.zero
     // Floats stand side by side until a child clears them.

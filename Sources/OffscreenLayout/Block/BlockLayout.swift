@@ -147,6 +147,7 @@ package struct BlockLayout: ContainerLayout {
       flow = contentFlow(from: flowOffset + (bfcBlockOffset ?? expectedBfcBlockOffset))
       if !keepStartEdges() { return breakBefore() }
     }
+    if context[box].flags.contains(.endsOpen), flow != nil || seenEnd == nil { context.needsWhole = true }
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
@@ -283,10 +284,11 @@ package struct BlockLayout: ContainerLayout {
 
   private mutating func layoutChildren() -> Bool {
     if flow != nil { return layoutFragmentedChildren() }
+    var endsBeforeAChild = false
     for child in context[box].children {
-      if isClamped { break }
+      if isClamped || context.isGivenUp { break }
       if isBelowWhatIsSeen(child.id) {
-        (endsEarly, context.endsEarly) = (true, true)
+        (endsEarly, context.endsEarly, endsBeforeAChild) = (true, true, true)
         break
       }
       if child.isOutOfFlow {
@@ -301,13 +303,19 @@ package struct BlockLayout: ContainerLayout {
         guard layoutInFlow(child.id) else { return false }
       }
     }
+    guard context[box].flags.contains(.endsOpen), !endsBeforeAChild else { return true }
+    if isBelowWhatIsSeen(nil) {
+      (endsEarly, context.endsEarly) = (true, true)
+    } else {
+      context.needsWhole = true
+    }
     return true
   }
 
-  /// Whether neither a child nor anything behind it is seen.
-  private func isBelowWhatIsSeen(_ child: BoxID) -> Bool {
-    guard let seenEnd, let bfcBlockOffset, bfcBlockOffset + blockOffset > seenEnd,
-      context.seen?.mayEnd(before: child) == true
+  /// Whether neither a child (nil: one of those that have no boxes) nor anything behind it is seen.
+  private func isBelowWhatIsSeen(_ child: BoxID?) -> Bool {
+    guard let seen = context.seen, let seenEnd, let bfcBlockOffset, bfcBlockOffset + blockOffset > seenEnd,
+      child.map(seen.mayEnd(before:)) ?? seen.mayEndBeforeWhatIsLeftOut(of: context[box])
     else { return false }
     // The first line is where a marker goes.
     return firstBaseline != nil || context[box].firstChild.isNone || !context[context[box].firstChild].isOutsideMarker

@@ -182,6 +182,8 @@ package enum ControlSize: Equatable, Sendable {
   @inlinable package static var disabled: Self { Self(rawValue: 32768) }
   /// Holds a text that stands upright in a vertical line, as one character.
   @inlinable package static var combinesText: Self { Self(rawValue: 65536) }
+  /// The last of its contents have no boxes: they are in the tree's `leftOut`.
+  @inlinable package static var endsOpen: Self { Self(rawValue: 131_072) }
 }
 
 /// What a replaced box shows.
@@ -266,6 +268,11 @@ package struct BoxTree {
   package internal(set) var scrollButtonOwners: Set<NodeID> = []
   /// Whether there are boxes that depend on what a layout finds of scroll containers.
   package var hasScrollParts: Bool { !scrollMarkers.isEmpty || !scrollButtonOwners.isEmpty }
+  /// What is known of contents that have no boxes, in a tree for the start of a page; nil where all have them.
+  var leftOut: LeftOutBoxes?
+  package var isWhole: Bool { leftOut == nil }
+  /// The styles of what has no boxes.
+  package var leftOutStyles: [ComputedStyle] { leftOut?.styles ?? [] }
   /// There are texts of counters or quotes, which depend on those before them.
   var usesCounters = false
   var hasTopLayer = false

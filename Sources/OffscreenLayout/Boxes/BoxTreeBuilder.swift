@@ -87,6 +87,12 @@ package struct BoxTreeBuilder {
   var openGroups = OpenMarkerGroups()
   /// Whether the lists that sliders have asked for are there.
   var dataLists: [DataListReference: Bool] = [:]
+  /// Nil where all contents get boxes.
+  var ofStart: BoxesOfStart?
+  /// Bytes of texts so far.
+  var textBytes = 0
+  var open = OpenContainer(kind: .block, start: (0, 0))
+  var leftOutFacts = RecentFacts(reach: SeenPart.reach)
 
   struct AnonymousKey: Hashable {
     var parent: ObjectIdentifier
@@ -106,10 +112,15 @@ package struct BoxTreeBuilder {
     document = input.document
   }
 
-  package static func build(_ input: BoxTreeInput, viewportStyle: ComputedStyle) -> BoxTree {
+  /// `onlyStart`: contents that are likely to be farther down may have no boxes.
+  package static func build(
+    _ input: BoxTreeInput, viewportStyle: ComputedStyle, onlyStart: BoxesOfStart? = nil
+  ) -> BoxTree {
     var builder = BoxTreeBuilder(input)
+    if !input.styles.hasScrollParts, !input.document.hasShadowTrees, input.block == nil { builder.ofStart = onlyStart }
     // Optimization: about as many as there are nodes; growing copies them all.
-    builder.drafts.reserveCapacity(min(input.document.nodeCount, input.boxLimit))
+    let room = builder.ofStart.map { 2 * $0.boxes } ?? .max
+    builder.drafts.reserveCapacity(min(input.document.nodeCount, input.boxLimit, room))
     builder.principalStyle = viewportStyle
     return builder.run(viewportStyle)
   }
@@ -158,6 +169,7 @@ package struct BoxTreeBuilder {
     flatten(root)
     finishTaken()
     tree.generatedText = generatedText
+    if counters.asksForLeftOut { tree.leftOut?.isCountedOn = true }
     if input.styles.hasFirstLines, let firstLines = input.styles.firstLines {
       var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
       finder.run()
@@ -213,6 +225,7 @@ package struct BoxTreeBuilder {
     box.origin = origin
     box.data = Int32(truncatingIfNeeded: tree.texts.count)
     box.decorations = currentDecorations
+    textBytes += bytes.count
     tree.texts.append(transform(bytes, in: style, of: node))
     if style.text.emphasisStyle != .none { tree.hasAnnotations = true }
     return add(box, level: .inline)
@@ -238,6 +251,9 @@ package struct BoxTreeBuilder {
     let containsStyle = display != .contents && style.usedContainment.contains(.style)
     if containsStyle { counters.contain() }
     defer { if containsStyle { quoteDepth = quoteDepthOutside } }
+    let outerContainer = open
+    open = .other
+    defer { open = outerContainer }
     if case .contents = display {
       generateChildren(of: node, style, into: &children)
       return
@@ -255,6 +271,7 @@ package struct BoxTreeBuilder {
     if style.box.remembersIntrinsicWidth || style.box.remembersIntrinsicHeight { tree.remembersSizes = true }
     let draft = addBox(for: node, style, display)
     if document.isHTML(node, .button), drafts[draft].box.kind == .container { makeButton(draft) }
+    open = container(draft, of: node, in: outerContainer)
     var own: [Int] = []
     let isFieldset = isFieldset(draft, node)
     if !isFieldset { generateMarker(of: node, style, into: &own) }
@@ -318,6 +335,7 @@ package struct BoxTreeBuilder {
       while !child.isNone {
         generate(child, into: &children)
         child = document.flatNextSibling(child)
+        if !child.isNone, leaveOut(from: child, of: node, behind: children) { return }
       }
     }
     generatePseudo(.after, of: node, into: &children)

@@ -11,6 +11,8 @@ struct CounterScopes {
     /// share the counter, its parent.
     var depth: Int
     var isReversed: Bool
+    /// The element that made it, as `serials` count; 0 before something was left out, and where a change made it.
+    var maker = 0
   }
   /// By number of the name.
   private var counters: [[Counter]] = []
@@ -23,6 +25,20 @@ struct CounterScopes {
   private var containedLevels: [Int] = []
   /// Of each open element, the outermost depth of what was asked or changed in it.
   private var reaches: [Int] = [.max]
+  /// Numbers of the open elements, of those behind what is left out; 0 for others.
+  private var serials: [Int] = [0]
+  private var lastSerial = 0
+  private var hasLeftOut = false
+  /// Of the elements behind all that is left out.
+  private var firstBehind = 1
+  /// Whether a value was asked for that what is left out may have a part in.
+  private(set) var asksForLeftOut = false
+
+  /// Elements are left out, which may have changed counters and quotes.
+  mutating func leaveOut() {
+    hasLeftOut = true
+    firstBehind = lastSerial + 1
+  }
 
   private mutating func number(_ name: String) -> Int {
     if let last, last.name == name { return last.number }
@@ -38,10 +54,18 @@ struct CounterScopes {
   mutating func enter(_ element: NodeID) {
     made.append([])
     reaches.append(.max)
+    if hasLeftOut { lastSerial += 1 }
+    serials.append(lastSerial)
   }
 
   /// Something that all of the page has in common is asked or changed.
   mutating func reachOut() { reach(0) }
+
+  /// The same, where it is what elements before have made of it.
+  mutating func askForAll() {
+    reachOut()
+    if hasLeftOut { asksForLeftOut = true }
+  }
 
   private mutating func reach(_ depth: Int) {
     reaches[reaches.count - 1] = min(reaches[reaches.count - 1], depth)
@@ -58,6 +82,7 @@ struct CounterScopes {
   mutating func leave(_ element: NodeID) {
     guard made.count > 1 else { return }
     let depth = made.count
+    serials.removeLast()
     reach(min(reaches.removeLast(), reaches[reaches.count - 1]))
     if containedLevels.last == depth { containedLevels.removeLast() }
     for number in made.removeLast() {
@@ -68,7 +93,9 @@ struct CounterScopes {
   /// Makes a counter on the current element. Later siblings share it, unless there is one already that
   /// they have from their parent, or the counter is `isOwn`.
   /// https://drafts.csswg.org/css-lists-3/#inherit-counters
-  mutating func reset(_ name: String, to value: Int, isReversed: Bool = false, isOwn: Bool = false) {
+  mutating func reset(
+    _ name: String, to value: Int, isReversed: Bool = false, isOwn: Bool = false, isDeclared: Bool = true
+  ) {
     let number = number(name)
     let level = made.count
     if !isOwn { reachOut() }
@@ -79,14 +106,16 @@ struct CounterScopes {
     let isInherited = counters[number].last.map { $0.depth >= containedLevels.last ?? 0 } ?? false
     let depth = isOwn || isInherited ? level : level - 1
     if depth >= 1 { made[depth - 1].append(number) }
-    counters[number].append(Counter(value: value, level: level, depth: depth, isReversed: isReversed))
+    let maker = isDeclared ? serials[serials.count - 1] : 0
+    counters[number].append(
+      Counter(value: value, level: level, depth: depth, isReversed: isReversed, maker: maker))
   }
 
   /// Makes the counter that a change is of, where there is none or only one outside of a containment.
   private mutating func instantiate(_ name: String) -> Int {
     let number = number(name)
     guard let last = counters[number].last else {
-      reset(name, to: 0)
+      reset(name, to: 0, isDeclared: false)
       return number
     }
     reach(last.depth)
@@ -113,15 +142,23 @@ struct CounterScopes {
   mutating func value(_ name: String) -> Int {
     let number = number(name)
     reach(counters[number].last?.depth ?? 0)
+    if hasLeftOut, !isOfOpenElement(counters[number].last) { asksForLeftOut = true }
     return counters[number].last?.value ?? 0
   }
+
+  /// Whether an element that is behind what is left out, and is still open, has made the counter.
+  private func isOfOpenElement(_ counter: Counter?) -> Bool {
+    guard let counter, counter.maker >= firstBehind, serials.indices.contains(counter.level - 1) else { return false }
+    return serials[counter.level - 1] == counter.maker
+  }
+
   mutating func isReversed(_ name: String) -> Bool {
     guard let last = counters[number(name)].last, last.depth >= containedLevels.last ?? 0 else { return false }
     return last.isReversed
   }
   /// Outermost first.
   mutating func values(_ name: String) -> [Int] {
-    reachOut()
+    askForAll()
     let all = counters[number(name)].map(\.value)
     return all.isEmpty ? [0] : all
   }

@@ -140,7 +140,7 @@ extension BoxTreeBuilder {
       case .counter, .counters: tree.usesCounters = true
       case .openQuote, .closeQuote, .noOpenQuote, .noCloseQuote:
         tree.usesCounters = true
-        counters.reachOut()
+        counters.askForAll()
       case .string, .image: break
       }
       switch item {

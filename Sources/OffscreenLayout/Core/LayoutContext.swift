@@ -105,6 +105,8 @@ package final class LayoutContext {
   package internal(set) var endsEarly = false
   /// Something asks for the size of a box that ends early.
   var needsWhole = false
+  /// What is laid out is not used.
+  var isGivenUp: Bool { needsWhole && seen != nil }
   /// How deep layouts are nested now.
   var depth = 0
   /// Set once a limit was met; the page is then cut short.

@@ -16,6 +16,7 @@ struct MinContentBound {
   /// `enough`: of bounds that are no more than this, any will do.
   func size(of box: BoxID, enough: LayoutUnit = .min) -> LayoutUnit {
     let entry = context[box]
+    if entry.flags.contains(.endsOpen) { context.needsWhole = true }
     let direction = entry.direction
     guard entry.style.usedContainment.isEmpty, !entry.flags.contains(.control), !context.isMultiColumn(box),
       direction.isHorizontal, SizeProperties(entry.style, direction).block.isAuto

@@ -20,16 +20,16 @@ struct SeenPart {
   private let staysBelow: [Bool]
 
   /// CSS pixels by which a box's ink may leave its place without being looked for.
-  private static let reach = 256.0
+  static let reach = 256.0
   /// CSS pixels by which negative margins may move boxes up, together.
-  private static let mostDrawnUp: Float = 64
+  static let mostDrawnUp: Float = 64
   /// Optimization: smaller pages are not worth the look.
   private static let fewestBoxes = 400
 
   /// Nil where the whole page has to be laid out.
   init?(_ boxes: BoxTree, above offset: LayoutUnit) {
-    guard boxes.boxes.count >= Self.fewestBoxes, !boxes.hasTopLayer, !boxes.hasAutomaticContentVisibility,
-      !boxes.hasAnchors, !boxes.hasScrollParts
+    guard boxes.boxes.count >= Self.fewestBoxes || boxes.leftOut != nil, boxes.leftOut?.isCountedOn != true,
+      !boxes.hasTopLayer, !boxes.hasAutomaticContentVisibility, !boxes.hasAnchors, !boxes.hasScrollParts
     else { return nil }
     end = offset + LayoutUnit(Self.reach) + LayoutUnit(Self.mostDrawnUp)
     var staysBelow = [Bool](repeating: false, count: boxes.boxes.count)
@@ -38,7 +38,7 @@ struct SeenPart {
     lazy var containers = boxes.nearestPositionedAncestors
     var facts = RecentFacts(reach: Self.reach)
     // What is behind a box is moved up by margins before it, too.
-    var drawnUp = Float.zero
+    var drawnUp = boxes.leftOut?.drawnUp ?? 0
     for index in boxes.boxes.indices.reversed() {
       let id = BoxID(rawValue: Int32(truncatingIfNeeded: index))
       let style = boxes.boxes[index].style
@@ -61,6 +61,12 @@ struct SeenPart {
   }
 
   func mayEnd(before box: BoxID) -> Bool { staysBelow[Int(box.rawValue)] }
+
+  /// Whether a box may end before those of its contents that were left out.
+  func mayEndBeforeWhatIsLeftOut(of box: LayoutBox) -> Bool {
+    let next = Int(box.end.rawValue)
+    return next >= staysBelow.count || staysBelow[next]
+  }
 }
 
 extension LayoutContext {
@@ -123,12 +129,14 @@ extension BoxTree {
 }
 
 /// What is asked of styles. Optimization: kept of those that came last, since boxes with few styles take turns.
-private struct RecentFacts {
+struct RecentFacts {
   struct Facts {
     let style: ComputedStyle
     let reachesUp: Bool
     let drawnUp: Float
     let rise: Float
+    /// Whether boxes that are elsewhere may be others because of it.
+    let mattersElsewhere: Bool
   }
 
   let reach: Double
@@ -136,14 +144,18 @@ private struct RecentFacts {
 
   init(reach: Double) { self.reach = reach }
 
-  mutating func facts(of style: ComputedStyle) -> Facts {
+  mutating func facts(of style: ComputedStyle) -> Facts { look(at: style).facts }
+
+  /// `isNew`: whether the style was not among the last.
+  mutating func look(at style: ComputedStyle) -> (facts: Facts, isNew: Bool) {
     let address = UInt(bitPattern: ObjectIdentifier(style))
     let place = Int(truncatingIfNeeded: (address >> 4 ^ address >> 12) % 256)
-    if let known = facts[place], known.style === style { return known }
+    if let known = facts[place], known.style === style { return (known, false) }
     let found = Facts(
-      style: style, reachesUp: style.reachesUp(by: reach), drawnUp: style.negativeMargins, rise: style.rise)
+      style: style, reachesUp: style.reachesUp(by: reach), drawnUp: style.negativeMargins, rise: style.rise,
+      mattersElsewhere: style.mattersElsewhere)
     facts[place] = found
-    return found
+    return (found, true)
   }
 }
 
@@ -172,9 +184,16 @@ extension BoxTree {
         || container.grid.autoRows != [.auto]
     else { return false }
     let own = self[box].style.alignment.alignSelf.value
-    switch own == .auto ? container.alignment.alignItems.value : own {
-    case .auto, .normal, .stretch, .start, .selfStart, .flexStart, .left, .right: return false
-    case .center, .end, .selfEnd, .flexEnd, .baseline, .lastBaseline, .anchorCenter: return true
+    return (own == .auto ? container.alignment.alignItems.value : own).mayPassStart
+  }
+}
+
+extension SelfAlignment.Value {
+  /// Whether what is taller than its place may stick out at its start.
+  var mayPassStart: Bool {
+    switch self {
+    case .auto, .normal, .stretch, .start, .selfStart, .flexStart, .left, .right: false
+    case .center, .end, .selfEnd, .flexEnd, .baseline, .lastBaseline, .anchorCenter: true
     }
   }
 }
@@ -224,6 +243,25 @@ extension ComputedStyle {
     return rise > limit / 2 || mayCenterOverflow
   }
 
+  /// Whether something is asked of all boxes of the page because of it: of those with anchors, annotations, or contents
+  /// that are skipped.
+  fileprivate var mattersElsewhere: Bool {
+    if usedContentVisibility == .auto || box.remembersIntrinsicWidth || box.remembersIntrinsicHeight { return true }
+    if !box.anchor.isInitial || box.usesAnchorFunctions || text.emphasisStyle != .none || hasOffsetPath { return true }
+    if case .image = box.floatShape { return true }
+    switch box.display {
+    case .box(_, .ruby, _), .box(_, .math, _): return true
+    case .part(let part):
+      return switch part {
+      case .rubyBase, .rubyText, .rubyBaseContainer, .rubyTextContainer: true
+      case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn,
+        .tableCaption:
+        false
+      }
+    case .box, .none, .contents: return false
+    }
+  }
+
   /// By how many CSS pixels its margins draw up what is in it and what follows.
   fileprivate var negativeMargins: Float {
     var sum = Float.zero
@@ -238,7 +276,7 @@ extension ComputedStyle {
   }
 
   /// By how many CSS pixels a box is positioned above its place in the flow, or above what contains it, at most.
-  fileprivate var rise: Float {
+  var rise: Float {
     switch (box.position, box.inset.top, box.inset.bottom) {
     case (.static, _, _), (.sticky, _, .auto), (.relative, .auto, .auto), (.absolute, .auto, .auto): 0
     // By percentages, and from the bottom, nothing is known.

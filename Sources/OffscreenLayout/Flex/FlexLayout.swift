@@ -311,7 +311,7 @@ package struct FlexLayout: ContainerLayout {
   }
 
   /// The border-box main size that a value gives; nil where it depends on the content.
-  private func resolveMain(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
+  func resolveMain(_ value: SizeValue, _ item: FlexItem) -> LayoutUnit? {
     switch value {
     case .auto, .content: return nil
     case .value(let length):

@@ -116,7 +116,9 @@ extension FlexLayout {
     for index in line.items where items[index].isMinimumOpen {
       var item = items[index]
       item.isMinimumOpen = false
-      if min(bound.size(of: item.box, enough: item.mainSize), item.maxMain) > item.mainSize {
+      // It is no more than a width that is given.
+      let isGiven = resolveMain(context[item.box].style.box.width, item).map { $0 <= item.mainSize } ?? false
+      if !isGiven, min(bound.size(of: item.box, enough: item.mainSize), item.maxMain) > item.mainSize {
         decides = true
         item.minMain = max(
           item.mainEdges, contentBasedMinimum(of: item, preferred: context[item.box].style.box.width))

@@ -271,7 +271,8 @@ package struct RuleIndex {
   ) {
     let range = contexts.matchRange(place)
     var known = range.lowerBound
-    entries.withUnsafeBufferPointer { entries in
+    entries.withUnsafeBufferPointer { buffer in
+      guard let entries = buffer.baseAddress else { return }
       for index in contexts.otherRange(place) {
         let number = contexts.other(index)
         guard matcher.matches(entries[Int(number)].selector, element) else { continue }
