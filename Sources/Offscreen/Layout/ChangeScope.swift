@@ -15,7 +15,7 @@ struct ChangeScope {
   /// The elements that have changed themselves, or of which children have.
   private var changed: [NodeID] = []
   /// Boxes of other elements may be others too.
-  private var changesOthers = false
+  private(set) var changesOthers = false
 
   private let document: Document
   /// How many nodes may still be looked at, before beginning anew is less.

@@ -158,6 +158,7 @@ package struct BoxTreeBuilder {
     flatten(root)
     finishTaken()
     tree.generatedText = generatedText
+    tree.draftCount += drafts.count
     if input.styles.hasFirstLines, let firstLines = input.styles.firstLines {
       var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
       finder.run()
@@ -449,7 +450,7 @@ package struct BoxTreeBuilder {
     flatten(root, parent: .none, previous: .none, isLast: true)
   }
 
-  private mutating func flatten(_ draft: Int, parent: BoxID, previous: BoxID, isLast: Bool) {
+  mutating func flatten(_ draft: Int, parent: BoxID, previous: BoxID, isLast: Bool) {
     let id = nextID
     if !drafts[draft].taken.isNone {
       appendTaken(draft, parent: parent, previous: previous)
@@ -476,5 +477,5 @@ package struct BoxTreeBuilder {
       nextSibling: isLast ? .none : nextID, end: nextID)
   }
 
-  private var nextID: BoxID { BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count)) }
+  var nextID: BoxID { BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count)) }
 }
