@@ -43,7 +43,7 @@ package final class LayoutContext {
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
   /// Of boxes at the page's end, how far their layouts had come behind the last child.
   var progress: [BoxID: BlockProgress] = [:]
-  var languages: ContentLanguages
+  var languages = ContentLanguages()
   @exclusivity(unchecked) var lineScratch = LineScratch()
   /// What cutting apart has to know of children, by index of their link; only of fragments that may be cut into
   /// columns, and only where there is something.
@@ -119,7 +119,6 @@ package final class LayoutContext {
     intrinsicSizes = KeptIntrinsicSizes(boxCount: count)
     results = Array(repeating: [], count: count)
     inlineContents = Array(repeating: nil, count: count)
-    languages = ContentLanguages(of: document)
     layoutsLeft = 120_000 + 10 * boxes.boxes.count
     subgridBudget = 100_000 + 100 * boxes.boxes.count
     anchorBudget = 400_000 + 20 * boxes.boxes.count
