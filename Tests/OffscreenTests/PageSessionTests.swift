@@ -353,6 +353,24 @@ struct PageSessionTests {
     #expect(session.work.grownBoxTrees == grown)
   }
 
+  @Test(arguments: [
+    ("<input id=a type=text name=x>", KnownName.type, "radio"), ("<input id=a type=radio name=x>", .name, "y"),
+    ("<b id=a>text</b>", .lang, "de"), ("<b id=a>text</b>", .dir, "rtl"), ("<details id=a>text</details>", .open, ""),
+    ("<ol id=a><li>text</ol>", .type, "a"), ("<button id=a>text</button>", .type, "submit"),
+  ])
+  func attributesOfFewElementsRestyleThese(markup: String, name: KnownName, value: String) throws {
+    let others = String(repeating: "<p>one<b>two</b>", count: 100)
+    let document = Self.document(
+      "<!DOCTYPE html><style>:lang(fr) p { color: red }</style>\(others)<div>\(markup)</div>")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let engine = try #require(session.current).styling.engine
+    let before = engine.elementsVisited
+    document.setAttribute(try node("a", in: document), Attribute(name: Atom(name), value: value))
+    _ = session.layout(at: Self.viewport)
+    #expect(engine.elementsVisited - before < 10)
+  }
+
   /// Changes a document at random, and compares after each step.
   static func differenceAfterChanges(_ seed: Int, hasShadowTrees: Bool = false) throws -> String? {
     var random = RandomDocument(seed: seed, hasShadowTrees: hasShadowTrees)

@@ -53,6 +53,11 @@ struct RandomDocument {
     ".b { text-transform: uppercase } .e { white-space: pre-wrap }",
     ".d { visibility: hidden } .d .a { visibility: visible }",
     "@keyframes k { from { width: 10px } to { width: 90px } } .g { animation: k 4s }", ".h { direction: rtl }",
+    ":lang(de) + * { margin-left: 7px } .a:lang(de) { color: red }",
+    "p:dir(rtl) ~ * { padding: 3px } :dir(rtl) .b { top: 1px }",
+    "[open] ~ * { border: 2px solid green } :open .a { margin: 2px } :modal + p { color: red }",
+    "[type] + .b { width: 33px } [type=radio] { margin: 8px } :has(> [name]) { outline: 2px solid }",
+    "section:has(:lang(de)) { padding: 4px } ol[type=a] { color: teal } div:has(:modal, :open) { margin: 3px }",
   ]
 
   private static let classes = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -254,12 +259,14 @@ struct RandomDocument {
       return "style of \(element): \(value)"
     case 3:
       let name = any(
-        [.title, .dir, .disabled, .open, .width, .height, .checked, .rowspan, .id, .lang, .hidden] as [KnownName])
-      let value = any(["t", "rtl", "", "25", "3", "de"])
+        [.title, .dir, .disabled, .open, .width, .height, .checked, .rowspan, .id, .lang, .hidden, .type, .name]
+          as [KnownName])
+      let value = any(["t", "rtl", "", "25", "3", "de", "auto", "radio", "submit", "a", "hidden"])
       document.setAttribute(element, Attribute(name: Atom(name), value: value))
       return "\(name) of \(element): \(value)"
     case 4:
-      let name = any([.class, .style, .title, .dir, .open, .width, .checked, .hidden] as [KnownName])
+      let name = any(
+        [.class, .style, .title, .dir, .open, .width, .checked, .hidden, .type, .name, .lang] as [KnownName])
       document.removeAttribute(element, Atom(name))
       return "\(name) of \(element) is gone"
     case 5, 6:

@@ -121,8 +121,9 @@ struct InvalidationSets {
       case .has(let index):
         ofRelatives.add(subjects)
         addLists(selector, index, .anywhere, subjects, matcher, depth)
-      // States of elements: what changes them changes everything.
-      case .language, .direction: break
+      // Their own, or that of an element around: all in that one is matched again.
+      case .language: add(Selector.key(.attribute, Atom(.lang)), place, subjects)
+      case .direction: add(Selector.key(.attribute, Atom(.dir)), place, subjects)
       case .type, .namespace, .anchor, .part, .never: break
       }
     }
@@ -168,8 +169,10 @@ struct InvalidationSets {
       addState(.control, place, subjects)
     case .focus, .focusVisible: addState(.focus, place, subjects)
     case .focusWithin: addState(.focusInside, place, subjects)
-    // What changes these changes everything.
-    case .open, .modal, .popoverOpen, .target: break
+    // They count as the attribute.
+    case .open, .modal, .popoverOpen: add(Selector.key(.attribute, Atom(.open)), place, subjects)
+    // What changes it changes everything.
+    case .target: break
     }
   }
 

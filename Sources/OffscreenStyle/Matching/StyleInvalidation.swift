@@ -160,6 +160,9 @@ struct StyleInvalidation {
     case .control:
       add(.control, of: element)
       groups.insert(document.parent(element))
+    case .contents:
+      subtrees.insert(element)
+      if name == Atom(.dir) { addDirection(of: element) }
     case .selectors, .ownStyle, .ownBoxes, .elsewhere: break
     }
   }
@@ -275,6 +278,15 @@ struct StyleInvalidation {
     while !ancestor.isNone, document.isElement(ancestor), spend() {
       if takesStateFromContent(ancestor) || givesDirectionToSlot(ancestor) { return isEverything = true }
       ancestor = document.parentElementOrHost(ancestor)
+    }
+  }
+
+  /// What takes its direction from its content leaves out what has one of its own.
+  private mutating func addDirection(of element: NodeID) {
+    var ancestor = document.parent(element)
+    while !ancestor.isNone, document.isElement(ancestor), spend() {
+      if document.isHTML(ancestor, .bdi) || hasAutomaticDirection(ancestor) { return isEverything = true }
+      ancestor = document.parent(ancestor)
     }
   }
 
