@@ -25,15 +25,18 @@ struct GrownPart {
     }
     guard count == children.count else { return nil }
     (self.parent, self.first) = (parent, first)
-    // 3. All else that has changed is in it.
+    // 3. All else that has changed is in it. Elements may nest as deep as scripts like: each is gone through once.
+    var known = children
     func isNew(_ node: NodeID) -> Bool {
-      var node = node
-      while !node.isNone {
-        let around = document.parent(node)
-        if around == parent { return children.contains(node) }
-        node = around
+      var (node, passed) = (node, [NodeID]())
+      while !node.isNone, !known.contains(node) {
+        if node == parent { return false }
+        passed.append(node)
+        node = document.parent(node)
       }
-      return false
+      if node.isNone { return false }
+      known.formUnion(passed)
+      return true
     }
     for change in changes {
       let isInside =

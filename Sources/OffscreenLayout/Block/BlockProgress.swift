@@ -17,7 +17,7 @@ struct BlockProgress {
 
   fileprivate let start: Start
   fileprivate let lastChild: BoxID
-  fileprivate var children: [FragmentBuilder.Child]
+  fileprivate(set) var children: [FragmentBuilder.Child]
   /// The scrollable overflow of the children.
   fileprivate let overflow: Rect
   fileprivate let bfcBlockOffset: LayoutUnit

@@ -44,6 +44,9 @@ extension LayoutContext {
     for index in results.indices {
       for entry in results[index].indices { reach(results[index][entry].result.fragment) }
     }
+    for known in progress.values {
+      for child in known.children { reach(child.fragment) }
+    }
     var links: [FragmentLink] = []
     links.reserveCapacity(tree.fragments.count)
     while let id = waiting.popLast() {
