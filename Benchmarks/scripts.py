@@ -128,7 +128,7 @@ class Offscreen:
             "id": "1", "input": page.address if page.fragment else str(page.file), "root": str(page.root),
             "output": str(self.output), "network": "none", "viewport": f"{WIDTH}x{HEIGHT}", "timeout": f"{TIMEOUT}s"}
         if page.reports:
-            request |= {"waitFor": WAIT, "evaluate": DONE}
+            request |= {"waitFor": WAIT, "evaluate": DONE, "limits": {"scriptTime": TIMEOUT}}
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline() or '{"ok": false, "error": "the worker ended"}')

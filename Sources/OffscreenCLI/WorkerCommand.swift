@@ -95,6 +95,7 @@ struct WorkerCommand: AsyncParsableCommand {
             sealing.seal(rights, common, open, memory: memory)
             let broker = BrokerClient(descriptor: connection)
             worker.broker = broker
+            worker.endsAfterScripts = true
             while let line = broker.nextPage() { answer(line) }
           },
           warmUp: {

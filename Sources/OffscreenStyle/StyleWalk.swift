@@ -107,7 +107,6 @@ struct StyleWalk {
       refocused: hosts.symmetricDifference(focusedHosts),
       display: { [styled] in styled.style(of: $0)?.box.display })
     focusedHosts = hosts
-    styled.makeRoom()
     filter = AncestorFilter()
     containers = []
     (visited, forgotten) = ([], [])
@@ -161,19 +160,23 @@ struct StyleWalk {
     var aroundDrawings: Set<NodeID>?
     // How many of the open elements are in (or are) one that is not displayed.
     var hidden = 0
+    // Optimization: it holds the document alone; to hold the walk would be to copy it each time.
+    let document = document
     /// The next element whose style is wanted. Drawings that are not displayed hold filters, masks and
     /// symbols for others: their elements have styles all the same.
     func wanted(_ node: NodeID, _ visit: Visit?) -> NodeID {
-      var node = firstElement(node)
+      var node = Self.firstElement(node, in: document)
       // Optimization: most of many are what they were.
       if hidden == 0, visit == .invalid, let invalidation {
-        while !node.isNone, invalidation.marks(of: node).isEmpty { node = firstElement(document.flatNextSibling(node)) }
+        while !node.isNone, invalidation.marks(of: node).isEmpty {
+          node = Self.firstElement(document.flatNextSibling(node), in: document)
+        }
       }
       while hidden > 0, !node.isNone, document.namespace(node) != .svg {
         let around = aroundDrawings ?? Self.ancestorsOfDrawings(in: document)
         aroundDrawings = around
         if around.contains(node) { break }
-        node = firstElement(document.flatNextSibling(node))
+        node = Self.firstElement(document.flatNextSibling(node), in: document)
       }
       return node
     }
@@ -304,7 +307,7 @@ struct StyleWalk {
     return result
   }
 
-  private func firstElement(_ node: NodeID) -> NodeID {
+  private static func firstElement(_ node: NodeID, in document: Document) -> NodeID {
     var node = node
     while !node.isNone, !document.isElement(node) { node = document.flatNextSibling(node) }
     return node

@@ -68,11 +68,11 @@ package struct StyledDocument {
   /// There may be styles of elements whose contents are skipped out of sight, or whose sizes are remembered.
   package private(set) var mayHaveSkipping = false
   package private(set) var mayHaveRemembering = false
-  private var styleOfNode: [Int32]
+  private var styleOfNode = NodeTable<Int32>(-1)
   private var pseudoStyles: [PseudoKey: StyleID] = [:]
   /// By node, of which pseudo-elements there are styles: a bit for each. Optimization: there are many to ask for, and
   /// most elements have none.
-  private var pseudosOfNode: [UInt64]
+  private var pseudosOfNode = NodeTable<UInt64>(0)
   private var explicitlyInheriting: Set<StyleID> = []
 
   private struct PseudoKey: Hashable {
@@ -87,19 +87,12 @@ package struct StyledDocument {
     }
   }
 
-  init(document: Document) {
-    self.document = document
-    styleOfNode = Array(repeating: -1, count: document.nodeCount)
-    pseudosOfNode = Array(repeating: 0, count: document.nodeCount)
-  }
+  init(document: Document) { self.document = document }
 
   // MARK: Looking up
 
   @inline(__always)
-  package func styleID(of node: NodeID) -> StyleID {
-    let index = Int(node.rawValue)
-    return index >= 0 && index < styleOfNode.count ? StyleID(rawValue: styleOfNode[index]) : .none
-  }
+  package func styleID(of node: NodeID) -> StyleID { StyleID(rawValue: styleOfNode[node]) }
 
   /// nil for what is no element and for elements inside of one that is not displayed, if they are not SVG's.
   @inline(__always)
@@ -158,36 +151,26 @@ package struct StyledDocument {
 
   /// `before`: the style that the node had, which stays where the new one is equal to it. Which one it has now.
   mutating func set(_ id: StyleID, of node: NodeID, before: StyleID) -> StyleID {
-    let index = Int(node.rawValue)
-    guard index >= 0, index < styleOfNode.count else { return id }
     if !before.isNone, before != id,
       styles[Int(before.rawValue)].isSame(as: styles[Int(id.rawValue)]),
       explicitlyInheriting.contains(before) == explicitlyInheriting.contains(id)
     {
-      styleOfNode[index] = before.rawValue
+      styleOfNode[node] = before.rawValue
       return before
     }
-    styleOfNode[index] = id.rawValue
+    styleOfNode[node] = id.rawValue
     return id
   }
 
   mutating func set(_ id: StyleID, of node: NodeID, pseudo: PseudoElement, state: PseudoState = .plain) {
     pseudoStyles[PseudoKey(node: node, pseudo: pseudo, state: state)] = id
-    if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] |= pseudo.bit }
+    pseudosOfNode[node] |= pseudo.bit
     if pseudo == .firstLine || pseudo == .detailsContentFirstLine { hasFirstLines = true }
     if pseudo == .firstLetter || pseudo == .detailsContentFirstLetter { hasFirstLetters = true }
     if pseudo.isScrollPart { hasScrollParts = true }
   }
 
   // MARK: Finding styles again
-
-  /// The document has more nodes than before.
-  mutating func makeRoom() {
-    let missing = document.nodeCount - styleOfNode.count
-    guard missing > 0 else { return }
-    styleOfNode.append(contentsOf: repeatElement(-1, count: missing))
-    pseudosOfNode.append(contentsOf: repeatElement(0, count: missing))
-  }
 
   /// Styles that no node has any more go, and the others get other numbers.
   mutating func dropUnusedStyles() {
@@ -200,7 +183,7 @@ package struct StyledDocument {
       }
       return numbers[Int(id)]
     }
-    for index in styleOfNode.indices where styleOfNode[index] >= 0 { styleOfNode[index] = number(styleOfNode[index]) }
+    styleOfNode.replaceValues(number)
     pseudoStyles = pseudoStyles.mapValues { StyleID(rawValue: number($0.rawValue)) }
     explicitlyInheriting = Set(
       explicitlyInheriting.map { StyleID(rawValue: numbers[Int($0.rawValue)]) }.filter { !$0.isNone })
@@ -208,15 +191,12 @@ package struct StyledDocument {
   }
 
   @inline(__always)
-  private func pseudos(of node: NodeID) -> UInt64 {
-    let index = Int(node.rawValue)
-    return pseudosOfNode.indices.contains(index) ? pseudosOfNode[index] : .max
-  }
+  private func pseudos(of node: NodeID) -> UInt64 { pseudosOfNode[node] }
 
   mutating func removePseudoElements(of node: NodeID) {
     let known = pseudos(of: node)
     guard known != 0 else { return }
-    if pseudosOfNode.indices.contains(Int(node.rawValue)) { pseudosOfNode[Int(node.rawValue)] = 0 }
+    pseudosOfNode[node] = 0
     for pseudo in PseudoElement.styled where known & pseudo.bit != 0 {
       pseudoStyles[PseudoKey(node: node, pseudo: pseudo)] = nil
       guard hasScrollParts, pseudo.isScrollPart else { continue }
@@ -225,8 +205,7 @@ package struct StyledDocument {
   }
 
   mutating func removeStyles(of node: NodeID) {
-    let index = Int(node.rawValue)
-    if index >= 0, index < styleOfNode.count { styleOfNode[index] = -1 }
+    styleOfNode[node] = -1
     removePseudoElements(of: node)
   }
 

@@ -41,15 +41,17 @@ struct StateRestyleTests {
 
   @Test func whatAControlSaysOfOthersIsLookedAtAlone() throws {
     let sheet = ".toggle:checked + label { color: red } form:invalid { margin: 0 } :disabled { opacity: .5 }"
-    func insert(_ document: Document, _ list: NodeID) {
+    func insert(_ document: Document, _ list: NodeID, before next: NodeID) {
       let item = document.makeElement(Atom(.li))
       for name in [KnownName.input, .label, .button] {
         try? document.insert(document.makeElement(Atom(name)), into: item)
       }
-      try? document.insert(item, into: list)
+      try? document.insert(item, into: list, before: next)
     }
-    // The four new ones, and the label that was there, which may stand beside another element now.
-    #expect(try visited(sheet, Self.content, insert) == 5)
+    // The four new ones: what was there stands behind none of them.
+    #expect(try visited(sheet, Self.content) { insert($0, $1, before: .none) } == 4)
+    // And the label, which may stand beside another element now.
+    #expect(try visited(sheet, Self.content) { insert($0, $1, before: $0.firstChild($1)) } == 5)
     #expect(try visited(sheet, Self.content) { $0.remove($0.firstChild($1)) } == 0)
     // The input and the label beside it.
     #expect(

@@ -300,6 +300,77 @@ struct PageSessionTests {
     }
   }
 
+  @Test func whatGrowsAtItsEndIsWhatIsMadeAnew() throws {
+    for seed in Self.first..<Self.first + 4 * Self.documents {
+      let difference = try LargeStackThread.run { try Self.differenceAfterGrowth(seed) }
+      if let difference { Issue.record("document \(seed), \(difference)") }
+    }
+  }
+
+  /// Appends to a list at random, and compares after each step.
+  static func differenceAfterGrowth(_ seed: Int) throws -> String? {
+    var random = RandomDocument(seed: seed)
+    let markup = random.markupOfList()
+    let document = document(markup)
+    let fonts = try fonts()
+    let kept = try session(document, fonts: fonts)
+    _ = kept.layout(at: viewport)
+    var changes: [String] = []
+    for step in 0..<12 {
+      changes.append(random.grow(document))
+      _ = kept.layout(at: viewport)
+      if step % 3 == 1 { continue }
+      let fresh = try session(document, fonts: fonts)
+      if let difference = difference(kept, fresh, document) {
+        return "step \(step), after \(changes): \(difference)\n\(markup)"
+      }
+    }
+    return nil
+  }
+
+  /// Rows that come behind others leave those alone, and what is around: all is as if it were made at once.
+  @Test func listsThatGrowAreNotGoneOverAgain() throws {
+    let document = Self.document(
+      "<!DOCTYPE html><style>p { margin: 0; height: 10px; display: flex }</style><main><div id=list></div></main>")
+    let (session, list) = (try Self.session(document, fonts: try Self.fonts()), try node("list", in: document))
+    for step in 1...6 {
+      for _ in 0..<20 { try document.insert(document.makeElement(Atom(.p)), into: list) }
+      let tree = session.layout(at: Self.viewport)
+      #expect(tree.documentSize.height == LayoutUnit(max(180, 16 + step * 200)))
+    }
+    // To the first box of a list, its context has nothing to go on from; with the second, it is known to grow.
+    #expect(session.work.grownBoxTrees >= 4)
+    // One of them changes: its list is gone over again.
+    document.setAttribute(document.firstChild(list), Attribute(name: Atom(.style), value: "height: 50px"))
+    #expect(session.layout(at: Self.viewport).documentSize.height == LayoutUnit(16 + 1_240))
+    let row = document.makeElement(Atom(.p))
+    try document.insert(row, into: list)
+    #expect(session.layout(at: Self.viewport).documentSize.height == LayoutUnit(16 + 1_250))
+    // What comes before others is no growth.
+    let grown = session.work.grownBoxTrees
+    try document.insert(document.makeElement(Atom(.p)), into: list, before: row)
+    #expect(session.layout(at: Self.viewport).documentSize.height == LayoutUnit(16 + 1_260))
+    #expect(session.work.grownBoxTrees == grown)
+  }
+
+  @Test(arguments: [
+    ("<input id=a type=text name=x>", KnownName.type, "radio"), ("<input id=a type=radio name=x>", .name, "y"),
+    ("<b id=a>text</b>", .lang, "de"), ("<b id=a>text</b>", .dir, "rtl"), ("<details id=a>text</details>", .open, ""),
+    ("<ol id=a><li>text</ol>", .type, "a"), ("<button id=a>text</button>", .type, "submit"),
+  ])
+  func attributesOfFewElementsRestyleThese(markup: String, name: KnownName, value: String) throws {
+    let others = String(repeating: "<p>one<b>two</b>", count: 100)
+    let document = Self.document(
+      "<!DOCTYPE html><style>:lang(fr) p { color: red }</style>\(others)<div>\(markup)</div>")
+    let session = try Self.session(document, fonts: try Self.fonts())
+    _ = session.layout(at: Self.viewport)
+    let engine = try #require(session.current).styling.engine
+    let before = engine.elementsVisited
+    document.setAttribute(try node("a", in: document), Attribute(name: Atom(name), value: value))
+    _ = session.layout(at: Self.viewport)
+    #expect(engine.elementsVisited - before < 10)
+  }
+
   /// Changes a document at random, and compares after each step.
   static func differenceAfterChanges(_ seed: Int, hasShadowTrees: Bool = false) throws -> String? {
     var random = RandomDocument(seed: seed, hasShadowTrees: hasShadowTrees)

@@ -53,6 +53,11 @@ struct RandomDocument {
     ".b { text-transform: uppercase } .e { white-space: pre-wrap }",
     ".d { visibility: hidden } .d .a { visibility: visible }",
     "@keyframes k { from { width: 10px } to { width: 90px } } .g { animation: k 4s }", ".h { direction: rtl }",
+    ":lang(de) + * { margin-left: 7px } .a:lang(de) { color: red }",
+    "p:dir(rtl) ~ * { padding: 3px } :dir(rtl) .b { top: 1px }",
+    "[open] ~ * { border: 2px solid green } :open .a { margin: 2px } :modal + p { color: red }",
+    "[type] + .b { width: 33px } [type=radio] { margin: 8px } :has(> [name]) { outline: 2px solid }",
+    "section:has(:lang(de)) { padding: 4px } ol[type=a] { color: teal } div:has(:modal, :open) { margin: 3px }",
   ]
 
   private static let classes = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -65,6 +70,63 @@ struct RandomDocument {
     let rules = (0..<3 + number(9)).map { _ in any(Self.rules) }.joined(separator: "\n")
     let type = number(5) == 0 ? "" : "<!DOCTYPE html>"
     return "\(type)<style>\(rules)</style><body>\(content(depth: 0))"
+  }
+
+  // MARK: Lists that grow
+
+  private static let rowRules = [
+    ".row { display: flex; border-bottom: 1px solid } .row > * { flex: 1; padding: 2px }", ".a { margin: 4px 0 -2px }",
+    ".b { float: left }", ".c { position: relative; top: 3px; left: -9px }", ".d { position: absolute; right: 0 }",
+    "#list { display: inline-block }", "#list { border: 1px solid; padding: 3px }", "#list { direction: rtl }",
+    "#list { writing-mode: vertical-rl }", ".e { height: 0; margin: 7px }", ".f { clear: both; padding: 1px }",
+    ".g { display: table-cell }", ".h { width: 50%; height: 20%; margin: auto }",
+    "#list { overflow: auto; height: 90px }",
+    "#list { columns: 2 }", ".a::before { content: 'x' }", "#list::after { content: ''; display: block; height: 9px }",
+    ".b { display: inline }", ".c { overflow: hidden; width: 40px; height: 12px }", "#list { min-height: 150px }",
+    "#around { align-content: center; height: 900px }", ".row:nth-child(3n) { background: red; padding: 3px }",
+    ".e { visibility: hidden } .row:last-child { margin: 9px }", ".f { transform: rotate(20deg); width: 300px }",
+    ".g { margin-left: 500px }", "#list { text-decoration: underline }", ".h { display: none }",
+    "#list { display: flow-root } .a { display: grid; grid-template-columns: 1fr 2fr }", ".d { counter-increment: n }",
+  ]
+
+  /// A page that ends with a list.
+  mutating func markupOfList() -> String {
+    let rules = (0..<number(5)).map { _ in any(Self.rowRules) }.joined(separator: "\n")
+    let (tag, top) = (any(["div", "ul", "section", "main", "p"]), number(2) == 0 ? content(depth: 4) : "")
+    let end = number(4) == 0 ? "<i>end</i>" : ""
+    return """
+      \(number(5) == 0 ? "" : "<!DOCTYPE html>")<style>\(rules)</style><body>\(top)<div id=around><\(tag) id=list></\(tag)>\
+      </div>\(end)
+      """
+  }
+
+  /// Appends rows to the list; now and then it does something else too.
+  mutating func grow(_ document: Document) -> String {
+    guard let name = document.names.find("list"),
+      let list = (1..<document.nodeCount).lazy.map({ NodeID(rawValue: Int32($0)) }).first(where: {
+        document.id($0) == name
+      })
+    else { return "no list" }
+    let isPlain = number(3) > 0
+    let count = 1 + number(12)
+    for _ in 0..<count {
+      let row = document.makeElement(Atom(isPlain ? .div : any([.div, .p, .li, .span, .section, .b])))
+      let names = isPlain ? any(["row", "row a", "row c"]) : "\(any(["row ", ""]))\(any(Self.classes))"
+      document.setAttribute(row, Attribute(name: Atom(.class), value: names))
+      // What is in a row comes before it stands in the list, or after.
+      let isFirst = number(2) == 0
+      if isFirst { try? document.insert(row, into: list) }
+      for _ in 0..<number(3) {
+        let cell = document.makeElement(Atom(any([.span, .div, .b])))
+        try? document.insert(document.makeText(Array(any(Self.words).utf8)), into: cell)
+        try? document.insert(cell, into: row)
+        if number(6) == 0 { _ = setClass(cell, document) }
+      }
+      if number(9) == 0 { try? document.insert(document.makeText(Array(any(Self.words).utf8)), into: row) }
+      if !isFirst { try? document.insert(row, into: list) }
+      if number(6) == 0 { try? document.insert(document.makeText([0x0A]), into: list) }
+    }
+    return "\(count) rows\(number(5) == 0 ? ", " + change(document) : "")"
   }
 
   private mutating func content(depth: Int) -> String {
@@ -197,12 +259,14 @@ struct RandomDocument {
       return "style of \(element): \(value)"
     case 3:
       let name = any(
-        [.title, .dir, .disabled, .open, .width, .height, .checked, .rowspan, .id, .lang, .hidden] as [KnownName])
-      let value = any(["t", "rtl", "", "25", "3", "de"])
+        [.title, .dir, .disabled, .open, .width, .height, .checked, .rowspan, .id, .lang, .hidden, .type, .name]
+          as [KnownName])
+      let value = any(["t", "rtl", "", "25", "3", "de", "auto", "radio", "submit", "a", "hidden"])
       document.setAttribute(element, Attribute(name: Atom(name), value: value))
       return "\(name) of \(element): \(value)"
     case 4:
-      let name = any([.class, .style, .title, .dir, .open, .width, .checked, .hidden] as [KnownName])
+      let name = any(
+        [.class, .style, .title, .dir, .open, .width, .checked, .hidden, .type, .name, .lang] as [KnownName])
       document.removeAttribute(element, Atom(name))
       return "\(name) of \(element) is gone"
     case 5, 6:

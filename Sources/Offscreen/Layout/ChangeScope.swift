@@ -15,7 +15,7 @@ struct ChangeScope {
   /// The elements that have changed themselves, or of which children have.
   private var changed: [NodeID] = []
   /// Boxes of other elements may be others too.
-  private var changesOthers = false
+  private(set) var changesOthers = false
 
   private let document: Document
   /// How many nodes may still be looked at, before beginning anew is less.
@@ -57,8 +57,9 @@ struct ChangeScope {
         let use = AttributeUse(element, name, namespace, in: document)
         switch use {
         case .selectors, .ownStyle: break
-        case .ownBoxes, .link, .control, .elsewhere:
+        case .ownBoxes, .link, .control, .contents, .elsewhere:
           if use == .elsewhere { changesOthers = true }
+          if use == .contents { touchAll(in: element) }
           changed.append(element)
           changesBoxes = true
           touched.insert(element)
@@ -94,6 +95,21 @@ struct ChangeScope {
         changed.append(node)
       case .processingInstruction: changesSheets = true
       case .text, .comment, .document, .documentType, .documentFragment: break
+      }
+      node = document.nextShadowIncluding(node, within: root)
+    }
+  }
+
+  /// Layout asks for the language and the direction of what is around.
+  private mutating func touchAll(in root: NodeID) {
+    var node = document.nextShadowIncluding(root, within: root)
+    while !node.isNone, !changesSheets {
+      budget -= 1
+      guard budget > 0 else { return changesSheets = true }
+      if document.isElement(node) {
+        touched.insert(node)
+        changed.append(node)
+        add(node)
       }
       node = document.nextShadowIncluding(node, within: root)
     }

@@ -135,6 +135,12 @@ final class PageLayout {
     if keepsDrawings, !scope.changesBoxes, let restyled = restyledBoxes(change, from: before) {
       return timings.measure(.layout) { goOn(restyled.boxes, restyled.comparison) }
     }
+    if keepsDrawings, !scope.changesOthers,
+      let part = GrownPart(waiting.changes, restyled: change.elements, in: document),
+      layOutGrown(part, &timings)
+    {
+      return
+    }
     let (boxes, taken) = nextBoxes(scope, change, &timings)
     timings.measure(.layout) {
       if let context, canGoOn,
@@ -180,6 +186,34 @@ final class PageLayout {
     guard let next else { return (buildBoxes(&timings), []) }
     work.boxTrees += 1
     return (next.tree, next.numbers)
+  }
+
+  /// Lays out what has come at the page's end. False where that is not all there is to do.
+  private func layOutGrown(_ part: GrownPart, _ timings: inout StageTimings) -> Bool {
+    guard let context, canGoOn, source.scripted.rememberedSizes.isEmpty, !styling.styles.mayHaveAnchors else {
+      return false
+    }
+    let input = boxInput
+    guard let box = BoxTreeBuilder.growingBox(of: part.parent, from: part.first, in: context.boxes, input) else {
+      return false
+    }
+    // Optimization: who has the boxes alone may add to them without a copy.
+    tree = FragmentTree(boxes: BoxTree())
+    var boxes = context.takeBoxes()
+    let isGrown = timings.measure(.boxes) {
+      BoxTreeBuilder.grow(&boxes, in: box, from: part.first, input, viewportStyle: styling.viewportStyle)
+    }
+    work.boxTrees += 1
+    if isGrown {
+      work.grownBoxTrees += 1
+      timings.measure(.layout) { goOn(boxes, BoxTreeComparison(growthOf: box)) }
+    } else {
+      self.context = nil
+    }
+    if !isGrown || elementImages.isWaiting || boxes.hasAutomaticContentVisibility || boxes.hasScrollParts {
+      layOutWhole(&timings)
+    }
+    return true
   }
 
   /// Lays out what `comparison` says that layout may find otherwise than before.

@@ -44,6 +44,8 @@ final class PageSession {
     /// Styles found again after changes.
     var restylings = 0
     var boxTrees = 0
+    /// Those of them that were there, and got boxes at their end.
+    var grownBoxTrees = 0
     /// Layouts of all boxes.
     var layouts = 0
     /// Layouts that went on from the one before.
@@ -364,6 +366,7 @@ final class PageSession {
     work.stylings += now.stylings - before.stylings
     work.restylings += now.restylings - before.restylings
     work.boxTrees += now.boxTrees - before.boxTrees
+    work.grownBoxTrees += now.grownBoxTrees - before.grownBoxTrees
     work.layouts += now.layouts - before.layouts
     work.continuedLayouts += now.continuedLayouts - before.continuedLayouts
   }

@@ -14,6 +14,11 @@ public final class Worker {
   /// Whether a page that takes more processor time than its time limit allows ends the process.
   package var limitsProcessorTime = false
 
+  /// Whether the process is ended behind a page whose scripts have run.
+  package var endsAfterScripts = false
+  /// Such a page. Optimization: what goes with its process is not taken apart before.
+  private var last: LaidOutPage?
+
   /// Bytes of the heap before the first page.
   private var usedAtStart: Int?
   /// Whether its heap goes on with large pages.
@@ -87,6 +92,7 @@ public final class Worker {
 
   /// The answer to one line, without its line end. Never fails: what is wrong is in the answer.
   public func answer(_ line: [UInt8]) -> String {
+    last = nil
     let answer = result(of: line)
     guard let data = try? encoder.encode(answer) else {
       return #"{"ok":false,"cause":"request","error":"the answer could not be written"}"#
@@ -96,6 +102,7 @@ public final class Worker {
 
   /// Gives memory back that the pages so far have left, where it is much: for the time between two pages.
   package func releaseMemory() {
+    guard last == nil else { return }
     let heap = ProcessMemory.heap()
     guard let usedAtStart else {
       usedAtStart = heap.used
@@ -195,7 +202,10 @@ public final class Worker {
       if request.timings == true { answer.stages = rendering.timings.milliseconds }
     }
     if let path = request.inspect, let inspection { try RenderedPicture.write(Array(inspection.utf8), to: path) }
-    if page.ranScripts { answer.ranScripts = true }
+    if page.ranScripts {
+      answer.ranScripts = true
+      if endsAfterScripts { last = page }
+    }
     if let evaluation = page.evaluation {
       switch evaluation {
       case .value(let json, _): answer.value = JSONValue(json: json) ?? .null

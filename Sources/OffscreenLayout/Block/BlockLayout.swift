@@ -32,7 +32,7 @@ package struct BlockLayout: ContainerLayout {
   var blockOffset = LayoutUnit.zero
   var strut = MarginStrut()
   /// The margins that were open before any of this box's content.
-  private var marginsAround = MarginStrut()
+  private(set) var marginsAround = MarginStrut()
   /// Where this box was expected to start when the first float in it was placed, or the like, before its start
   /// was known.
   var floatsExpectedStart: LayoutUnit?
@@ -44,6 +44,9 @@ package struct BlockLayout: ContainerLayout {
   var lastBaseline: LayoutUnit?
   /// Clearance moved a child that collapses through: margins stop collapsing with the end.
   var endsWithClearance = false
+  /// How many children were taken from an earlier layout, and the last of them: see `BlockProgress`.
+  var keptChildren = 0
+  var lastKeptChild = BoxID.none
   /// Of a part of ruby.
   private var rubyExtent: LineExtent?
   /// What is free above the next child for its annotations, without margins.
@@ -149,6 +152,7 @@ package struct BlockLayout: ContainerLayout {
     }
     if context[box].flags.contains(.endsOpen), flow != nil || seenEnd == nil { context.needsWhole = true }
     let finished = context[box].context == .inline ? layoutLines() : layoutChildren()
+    if finished { keepProgress() }
     return finished ? finish() : breaksBefore ? breakBefore() : tryAgain()
   }
 
@@ -285,7 +289,7 @@ package struct BlockLayout: ContainerLayout {
   private mutating func layoutChildren() -> Bool {
     if flow != nil { return layoutFragmentedChildren() }
     var endsBeforeAChild = false
-    for child in context[box].children {
+    for child in goOnFromProgress() ?? context[box].children {
       if isClamped || context.isGivenUp { break }
       if isBelowWhatIsSeen(child.id) {
         (endsEarly, context.endsEarly, endsBeforeAChild) = (true, true, true)

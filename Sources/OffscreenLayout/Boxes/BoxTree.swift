@@ -278,6 +278,8 @@ package struct BoxTree {
   var hasTopLayer = false
   /// Bytes that style sheets have made.
   var generatedText = 0
+  /// No fewer than the boxes that were begun for it, where all are generated.
+  var draftCount = 0
   /// Whether boxes are left out, beyond the limit.
   package internal(set) var isCutShort = false
   /// Whether style sheets make more text than they may.

@@ -170,6 +170,7 @@ package struct BoxTreeBuilder {
     finishTaken()
     tree.generatedText = generatedText
     if counters.asksForLeftOut { tree.leftOut?.isCountedOn = true }
+    tree.draftCount += drafts.count
     if input.styles.hasFirstLines, let firstLines = input.styles.firstLines {
       var finder = FirstLines(tree: tree, styles: input.styles, firstLines: firstLines)
       finder.run()
@@ -467,7 +468,7 @@ package struct BoxTreeBuilder {
     flatten(root, parent: .none, previous: .none, isLast: true)
   }
 
-  private mutating func flatten(_ draft: Int, parent: BoxID, previous: BoxID, isLast: Bool) {
+  mutating func flatten(_ draft: Int, parent: BoxID, previous: BoxID, isLast: Bool) {
     let id = nextID
     if !drafts[draft].taken.isNone {
       appendTaken(draft, parent: parent, previous: previous)
@@ -494,5 +495,5 @@ package struct BoxTreeBuilder {
       nextSibling: isLast ? .none : nextID, end: nextID)
   }
 
-  private var nextID: BoxID { BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count)) }
+  var nextID: BoxID { BoxID(rawValue: Int32(truncatingIfNeeded: tree.boxes.count)) }
 }

@@ -9,8 +9,17 @@ package struct BoxTreeComparison {
   fileprivate(set) var refilled: [BoxID] = []
   /// By the number of a box before, the one that it has now; nil where all boxes have the numbers that they had.
   fileprivate(set) var numbers: [BoxID]?
+  /// Whether all that there was is as it was, but that the one box of `refilled` has got more children behind those that
+  /// it had.
+  private(set) var isGrowth = false
 
   fileprivate init() {}
+
+  /// Of a tree that has got boxes at its end, children of `box`.
+  package init(growthOf box: BoxID) {
+    refilled = [box]
+    isGrowth = true
+  }
 
   /// Of a tree with the same boxes.
   init(sameAs tree: BoxTree) {}

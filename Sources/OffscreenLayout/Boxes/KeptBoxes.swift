@@ -20,11 +20,7 @@ struct KeptBoxes {
 
   /// Nil where all has to be generated. `changed`: the elements of which boxes are made anew.
   init?(_ before: BoxTree, changed: Set<NodeID>, for input: BoxTreeInput) {
-    guard !before.hasAnnotations, !before.hasTopLayer, !before.hasScrollParts, !before.isCutShort,
-      !before.isTextCutShort,
-      before.generatedText < BoxTreeBuilder.mostGeneratedText / 2, before.firstLineStyles.isEmpty,
-      !input.styles.hasFirstLines, !input.styles.hasFirstLetters, input.block == nil,
-      before.boxes.count < input.boxLimit / 2,
+    guard Self.mayTake(from: before, for: input), before.boxes.count < input.boxLimit / 2,
       before.texts.count + before.replaced.count + before.decorations.count < 1_000 + (1 + Self.mostUnused)
         * before.boxes.count
     else { return nil }
@@ -36,6 +32,14 @@ struct KeptBoxes {
       guard first.indices.contains(node), first[node].isNone else { continue }
       first[node] = BoxID(rawValue: Int32(truncatingIfNeeded: index))
     }
+  }
+
+  /// Whether boxes of a tree may be the same in a later one, as far as what generation carries along is concerned.
+  static func mayTake(from before: BoxTree, for input: BoxTreeInput) -> Bool {
+    !before.hasAnnotations && !before.hasTopLayer && !before.hasScrollParts && !before.isCutShort
+      && !before.isTextCutShort && before.generatedText < BoxTreeBuilder.mostGeneratedText / 2
+      && before.firstLineStyles.isEmpty && !input.styles.hasFirstLines && !input.styles.hasFirstLetters
+      && input.block == nil
   }
 
   /// The box of an element that can be taken over with all in it.
@@ -60,9 +64,11 @@ struct KeptBoxes {
 
   /// Whether boxes taken over are those that would be generated in a tree with these counters and so on.
   func isAllowed(in tree: BoxTree, _ input: BoxTreeInput) -> Bool {
-    before.usesCounters == tree.usesCounters && !tree.hasAnnotations && !tree.hasTopLayer
-      && !tree.hasScrollParts && !tree.isCutShort
-      && !tree.isTextCutShort
+    before.usesCounters == tree.usesCounters && Self.isAllowed(in: tree, input)
+  }
+
+  static func isAllowed(in tree: BoxTree, _ input: BoxTreeInput) -> Bool {
+    !tree.hasAnnotations && !tree.hasTopLayer && !tree.hasScrollParts && !tree.isCutShort && !tree.isTextCutShort
       && tree.boxes.count < input.boxLimit
   }
 }

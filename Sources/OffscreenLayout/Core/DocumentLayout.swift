@@ -36,22 +36,29 @@ extension LayoutContext {
     let port = Rect(origin: .zero, size: viewport)
     let text = boxes[.root].style.text
     var area = port
-    var waiting: [(id: FragmentID, place: Point)] = []
+    // The way down: of each fragment on it, where it is, and those of its children that are still to be looked at.
+    var open: [(place: Point, rest: Range<Int32>)] = []
+    func look(at id: FragmentID, _ place: Point) {
+      let index = Int(id.rawValue)
+      // Optimization: what does not reach farther is not looked into; and what is last in it reaches farthest mostly.
+      let reach = tree.fragments[index].scrollableOverflow.offset(by: place)
+      guard area.union(reach.cutToReachable(from: port, text)) != area else { return }
+      let fragment = tree.fragments[index]
+      let own = Rect(origin: place, size: fragment.size)
+      if fragment.kind != .box || !own.isEmpty { area = area.union(own.cutToReachable(from: port, text)) }
+      if !clipsOverflow(fragment) { open.append((place, fragment.children)) }
+    }
     for link in tree.children(root) where !link.fragment.isNone {
       let box = tree[link.fragment].box
-      if box.isNone || boxes[box].style.box.position != .fixed { waiting.append((link.fragment, link.offset)) }
-    }
-    while let (id, place) = waiting.popLast() {
-      let fragment = tree[id]
-      let own = Rect(origin: place, size: fragment.size)
-      let isClipped = clipsOverflow(fragment)
-      // Optimization: what does not reach farther is not looked into.
-      let reach = isClipped ? own : fragment.scrollableOverflow.offset(by: place)
-      guard area.union(reach.cutToReachable(from: port, text)) != area else { continue }
-      if fragment.kind != .box || !own.isEmpty { area = area.union(own.cutToReachable(from: port, text)) }
-      guard !isClipped else { continue }
-      for child in tree.children(id) where !child.fragment.isNone {
-        waiting.append((child.fragment, place + child.offset))
+      if box.isNone || boxes[box].style.box.position != .fixed { look(at: link.fragment, link.offset) }
+      while let last = open.indices.last {
+        guard let child = open[last].rest.last else {
+          open.removeLast()
+          continue
+        }
+        open[last].rest.removeLast()
+        let link = tree.links[Int(child)]
+        if !link.fragment.isNone { look(at: link.fragment, open[last].place + link.offset) }
       }
     }
     return area

@@ -37,6 +37,8 @@ package struct FragmentBuilder {
   var isFragmented: Bool { columns != nil }
   /// See `SeenPart`.
   var endsEarly = false
+  /// The scrollable overflow of the first children, of so many of them, where it is known.
+  private var knownOverflow: (count: Int, overflow: Rect)?
 
   package init(
     context: LayoutContext, box: BoxID, kind: FragmentKind = .box, writingDirection: WritingDirection,
@@ -93,9 +95,34 @@ package struct FragmentBuilder {
 
   /// Moves every child by `delta` along the block axis.
   package mutating func moveChildren(block delta: LayoutUnit) {
+    if delta != .zero { knownOverflow = nil }
     for index in children.indices { children[index].offset.block += delta }
     for index in outOfFlow.indices { outOfFlow[index].offset.block += delta }
     for index in inherited.indices { inherited[index].offset.block += delta }
+  }
+
+  /// Begins with children that were added to another builder of the same box. `overflow`: theirs, which their places
+  /// in a fragment of any size say.
+  mutating func begin(with children: [Child], overflow: Rect) {
+    self.children = children
+    knownOverflow = (children.count, overflow)
+  }
+
+  /// The scrollable overflow of the children, where their places do not depend on the fragment's block size; nil where
+  /// they do, or where something else than children is there.
+  func overflowOfChildren(in inlineSize: LayoutUnit) -> Rect? {
+    guard mode == .layout, !isFragmented, outOfFlow.isEmpty, inherited.isEmpty, writingDirection.isHorizontal else {
+      return nil
+    }
+    let size = writingDirection.physical(LogicalSize(inline: inlineSize, block: .zero))
+    var result = knownOverflow?.overflow
+    for child in children[(knownOverflow?.count ?? 0)...] {
+      guard !child.fragment.isNone else { return nil }
+      let offset = writingDirection.physical(child.offset, of: child.size, in: size) + child.shift
+      let own = context.scrollableOverflow(of: FragmentLink(fragment: child.fragment, offset: offset))
+      result = result?.union(own) ?? own
+    }
+    return result
   }
 
   /// Makes the fragment of the border-box `size`, lays out the out-of-flow boxes that it is the
@@ -152,7 +179,7 @@ package struct FragmentBuilder {
     fragment.border = border
     fragment.padding = padding
     fragment.flags = flags
-    result.fragment = context.append(fragment, links, cuts: cuts)
+    result.fragment = context.append(fragment, links, cuts: cuts, known: knownOverflow)
     return result
   }
 }

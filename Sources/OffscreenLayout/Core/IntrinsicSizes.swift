@@ -69,7 +69,7 @@ extension LayoutContext {
   package func intrinsicSizes(
     of box: BoxID, percentageBlock: LayoutUnit? = nil, ownBlock: LayoutUnit? = nil
   ) -> MinMaxSizes {
-    let ownBlock = ownBlock.flatMap { widthFollowsHeight[Int(box.rawValue)] ? $0 : nil }
+    let ownBlock = ownBlock.flatMap { widthFollowsHeight(box) ? $0 : nil }
     let key = IntrinsicSizeKey(box: box, percentageBlock: percentageBlock, ownBlock: ownBlock)
     if let known = intrinsicSizes[key] { return known }
     let style = boxes[box].style

@@ -12,8 +12,13 @@ extension LayoutContext {
     before.moveWhatIsKept(to: self)
     goesOn = true
     takeSettledStyles(from: before, comparison.numbers)
-    if let numbers = comparison.numbers { renumber(numbers) }
-    for box in boxesToForget(comparison) { forget(box) }
+    if let numbers = comparison.numbers { renumber(numbers) } else { makeRoom(for: boxes.boxes.count) }
+    if comparison.isGrowth {
+      swap(&widthsFollowingHeights, &before.widthsFollowingHeights)
+      for box in comparison.refilled { forgetForGrowth(of: box) }
+    } else {
+      for box in boxesToForget(comparison) { forget(box) }
+    }
     if !floatOutlines.isEmpty {
       let forgotten = Set(comparison.changed + comparison.refilled)
       floatOutlines = floatOutlines.filter { !forgotten.contains($0.key.box) }
@@ -38,6 +43,9 @@ extension LayoutContext {
     reach(tree.root)
     for index in results.indices {
       for entry in results[index].indices { reach(results[index][entry].result.fragment) }
+    }
+    for known in progress.values {
+      for child in known.children { reach(child.fragment) }
     }
     var links: [FragmentLink] = []
     links.reserveCapacity(tree.fragments.count)
@@ -72,6 +80,7 @@ extension LayoutContext {
     swap(&next.floatOutlines, &floatOutlines)
     swap(&next.linkCuts, &linkCuts)
     swap(&next.columnInsets, &columnInsets)
+    swap(&next.progress, &progress)
     next.places = places
     let boxes = next.boxes
     swap(&next.tree, &tree)
@@ -88,6 +97,7 @@ extension LayoutContext {
     let count = boxes.boxes.count
     // Optimization: a page that grows at its end leaves all boxes their numbers.
     if numbers.indices.allSatisfy({ Int(numbers[$0].rawValue) == $0 }) { return makeRoom(for: count) }
+    progress = [:]
     func moved<Value>(_ values: [BoxID: Value]) -> [BoxID: Value] {
       var result: [BoxID: Value] = [:]
       for (box, value) in values where !numbers[Int(box.rawValue)].isNone { result[numbers[Int(box.rawValue)]] = value }
@@ -157,6 +167,21 @@ extension LayoutContext {
     return result
   }
 
+  /// A box has got more children behind those that it had. How far its layout had come with those is of use still.
+  private func forgetForGrowth(of box: BoxID) {
+    let known = progress[box]
+    if known == nil {
+      let keepsResults = keepsResultsInside(box)
+      eachChild(of: box) { if !keepsResults || !isIndependentOfSiblings($0) { forget($0) } }
+    }
+    var around = box
+    while !around.isNone {
+      forget(around)
+      around = boxes[around].parent
+    }
+    progress[box] = known
+  }
+
   private func eachChild(of box: BoxID, _ body: (BoxID) -> Void) {
     var inside = boxes[box].firstChild
     while !inside.isNone {
@@ -179,7 +204,7 @@ extension LayoutContext {
 
   /// An anonymous box asks whether its first line is its parent's, too; in columns, a box asks where breaks may be; the
   /// anchors of a box may have moved.
-  private func isIndependentOfSiblings(_ box: BoxID) -> Bool {
+  func isIndependentOfSiblings(_ box: BoxID) -> Bool {
     let index = Int(box.rawValue)
     guard boxes[box].origin == .element, boxes[box].kind == .container, !isPlacedByAnchors(box) else { return false }
     for entry in results[index].indices
@@ -191,6 +216,7 @@ extension LayoutContext {
 
   func forget(_ box: BoxID) {
     forgetResults(of: box)
+    if !progress.isEmpty { progress[box] = nil }
     inlineContents[Int(box.rawValue)] = nil
     firstLineContents[box] = nil
     if tables.removeValue(forKey: box) != nil { forgetCollapsedBorders(of: box) }

@@ -28,6 +28,8 @@ struct LayoutBox {
   /// The box after its last descendant, in tree order.
   var end: BoxID { @inline(__always) get { layout.boxes.boxes[Int(id.rawValue)].end } }
   var children: Children { @inline(__always) get { Children(layout, from: firstChild) } }
+  /// This one's siblings behind it.
+  var following: Children { @inline(__always) get { Children(layout, from: nextSibling) } }
 
   var direction: WritingDirection { @inline(__always) get { WritingDirection(style) } }
   var isReplaced: Bool { @inline(__always) get { context == .replaced } }

@@ -41,7 +41,9 @@ package final class LayoutContext {
   private(set) var subgridRows: [BoxID: SubgridTracks] = [:]
   var inlineStyles: [InlineStyleKey: InlineStyle] = [:]
   var floatOutlines: [FloatOutlineKey: FloatOutline] = [:]
-  var languages: ContentLanguages
+  /// Of boxes at the page's end, how far their layouts had come behind the last child.
+  var progress: [BoxID: BlockProgress] = [:]
+  var languages = ContentLanguages()
   @exclusivity(unchecked) var lineScratch = LineScratch()
   /// What cutting apart has to know of children, by index of their link; only of fragments that may be cut into
   /// columns, and only where there is something.
@@ -56,26 +58,8 @@ package final class LayoutContext {
     guard column.breakBefore != .auto || column.breakAfter != .auto else { return nil }
     return BoxID(rawValue: Int32(truncatingIfNeeded: index))
   }
-  /// Whether the width of a box may follow from its height: there is something with a ratio in it whose height is a
-  /// part of another, or columns of flex items that wrap.
-  private(set) lazy var widthFollowsHeight: [Bool] = {
-    var result = [Bool](repeating: false, count: boxes.boxes.count)
-    for (index, entry) in boxes.boxes.enumerated() {
-      let own = entry.style
-      let properties = SizeProperties(own, WritingDirection(own))
-      let isColumn = own.alignment.flexDirection == .column || own.alignment.flexDirection == .columnReverse
-      let wraps = entry.context == .flex && own.alignment.flexWrap != .nowrap && isColumn
-      let isPart =
-        properties.block.hasPercentage || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
-      guard wraps || isPart && (entry.context == .replaced || own.box.aspectRatio.ratio != nil) else { continue }
-      var ancestor = wraps ? BoxID(rawValue: Int32(truncatingIfNeeded: index)) : entry.parent
-      while !ancestor.isNone, !result[Int(ancestor.rawValue)] {
-        result[Int(ancestor.rawValue)] = true
-        ancestor = boxes[ancestor].parent
-      }
-    }
-    return result
-  }()
+  /// By box, as far as it was asked for: see `widthFollowsHeight`.
+  var widthsFollowingHeights: [Bool] = []
   /// Of boxes with styles that layout has settled, those before.
   var declaredStyles: [BoxID: ComputedStyle] = [:]
   private(set) lazy var anchorFacts = findAnchorFacts()
@@ -137,12 +121,46 @@ package final class LayoutContext {
     intrinsicSizes = KeptIntrinsicSizes(boxCount: count)
     results = Array(repeating: [], count: count)
     inlineContents = Array(repeating: nil, count: count)
-    languages = ContentLanguages(of: document)
     layoutsLeft = 120_000 + 10 * boxes.boxes.count
     subgridBudget = 100_000 + 100 * boxes.boxes.count
     anchorBudget = 400_000 + 20 * boxes.boxes.count
     fragmentationBudget = min(100_000 + 30 * boxes.boxes.count, 600_000)
     isQuirksMode = document.quirksMode == .quirks
+  }
+
+  /// Whether the width of a box may follow from its height: there is something with a ratio in it whose height is a
+  /// part of another, or columns of flex items that wrap.
+  func widthFollowsHeight(_ box: BoxID) -> Bool {
+    if widthsFollowingHeights.count < boxes.boxes.count { findWidthsFollowingHeights() }
+    return widthsFollowingHeights[Int(box.rawValue)]
+  }
+
+  private func findWidthsFollowingHeights() {
+    let start = widthsFollowingHeights.count
+    widthsFollowingHeights.append(contentsOf: repeatElement(false, count: boxes.boxes.count - start))
+    for index in start..<boxes.boxes.count {
+      let own = boxes.boxes[index].style
+      let properties = SizeProperties(own, WritingDirection(own))
+      let isColumn = own.alignment.flexDirection == .column || own.alignment.flexDirection == .columnReverse
+      let wraps = boxes.boxes[index].context == .flex && own.alignment.flexWrap != .nowrap && isColumn
+      let isPart =
+        properties.block.hasPercentage || properties.minBlock.hasPercentage || properties.maxBlock.hasPercentage
+      let hasRatio = boxes.boxes[index].context == .replaced || own.box.aspectRatio.ratio != nil
+      guard wraps || isPart && hasRatio else { continue }
+      var ancestor = wraps ? BoxID(rawValue: Int32(truncatingIfNeeded: index)) : boxes.boxes[index].parent
+      while !ancestor.isNone, !widthsFollowingHeights[Int(ancestor.rawValue)] {
+        widthsFollowingHeights[Int(ancestor.rawValue)] = true
+        ancestor = boxes[ancestor].parent
+      }
+    }
+  }
+
+  /// The boxes, from a layout that is of no use any more but for another one to go on from.
+  package func takeBoxes() -> BoxTree {
+    var result = BoxTree()
+    swap(&result, &boxes)
+    tree.boxes = BoxTree()
+    return result
   }
 
   /// Something of the page is left out, or not as it should be, to keep time and memory in bounds.
@@ -162,15 +180,19 @@ package final class LayoutContext {
   }
 
   /// Appends a fragment with its children, and works out its scrollable overflow.
-  /// `cuts`: of some of the children, by their place in `links`.
-  func append(_ fragment: Fragment, _ links: [FragmentLink] = [], cuts: [(Int, LinkCut)] = []) -> FragmentID {
+  /// `cuts`: of some of the children, by their place in `links`. `known`: the overflow of so many of the first.
+  func append(
+    _ fragment: Fragment, _ links: [FragmentLink] = [], cuts: [(Int, LinkCut)] = [],
+    known: (count: Int, overflow: Rect)? = nil
+  ) -> FragmentID {
     var fragment = fragment
     let start = tree.links.count
     for (index, cut) in cuts { linkCuts[Int32(truncatingIfNeeded: start &+ index)] = cut }
     tree.links.append(contentsOf: links)
     let end = tree.links.count
     var overflow = Rect(origin: .zero, size: fragment.size)
-    for index in start..<end where !tree.links[index].fragment.isNone {
+    if let known { overflow = overflow.union(known.overflow) }
+    for index in (start + (known?.count ?? 0))..<end where !tree.links[index].fragment.isNone {
       overflow = overflow.union(scrollableOverflow(of: tree.links[index]))
     }
     fragment.children = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)

@@ -11,33 +11,31 @@ struct ContentLanguages {
   private var tags = [""]
   private var numbers: [String: LanguageID] = ["": LanguageID(rawValue: 0)]
   /// By node; -1 where it is not known yet.
-  private var known: [Int32]
-
-  init(of document: Document) { known = Array(repeating: -1, count: document.nodeCount) }
+  private var known = NodeTable<Int32>(-1)
 
   subscript(_ id: LanguageID) -> String { tags[Int(id.rawValue)] }
 
   /// Of no node: that of the document.
   mutating func language(of node: NodeID, in document: Document) -> LanguageID {
     let start = node.isNone ? document.documentElement : node
-    guard !start.isNone, known.indices.contains(Int(start.rawValue)) else { return LanguageID(rawValue: 0) }
-    var language = known[Int(start.rawValue)]
+    guard !start.isNone else { return LanguageID(rawValue: 0) }
+    var language = known[start]
     if language >= 0 { return LanguageID(rawValue: language) }
     // 1. The nearest element around that knows or says it.
     var node = start
     while language < 0, !node.isNone, document.isElement(node) {
-      language = known[Int(node.rawValue)]
+      language = known[node]
       if language < 0, let tag = document.ownLanguage(of: node) {
         language = number(tag).rawValue
-        known[Int(node.rawValue)] = language
+        known[node] = language
       }
       node = document.parentElementOrHost(node)
     }
     if language < 0 { language = number(document.defaultLanguage ?? "").rawValue }
     // 2. All on the way have the same.
     node = start
-    while !node.isNone, document.isElement(node), known[Int(node.rawValue)] < 0 {
-      known[Int(node.rawValue)] = language
+    while !node.isNone, document.isElement(node), known[node] < 0 {
+      known[node] = language
       node = document.parentElementOrHost(node)
     }
     return LanguageID(rawValue: language)

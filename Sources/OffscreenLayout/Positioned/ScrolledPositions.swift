@@ -8,6 +8,7 @@ extension FragmentTree {
   /// too.
   package func scrolled(to position: Point, document: Document) -> FragmentTree {
     guard !root.isNone else { return self }
+    guard boxes.mayHaveSticky || position != .zero else { return self }
     let sticky = SoughtBoxes(in: boxes) { boxes.mayHaveSticky && boxes.boxes[$0].style.box.position == .sticky }
     guard !sticky.isEmpty || position != .zero else { return self }
     var result = self

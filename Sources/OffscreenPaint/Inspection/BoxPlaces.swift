@@ -84,14 +84,17 @@ package func nodePlaces(
 ) -> NodePlaces {
   var collector = ElementBoxCollector(tree: tree, document: document, drawings: VectorBoxes(vectors))
   let boxes = tree.boxes.boxes
-  // What is in an inline box has a say in where it is.
-  var end: Int32 = 0
-  collector.sought = SoughtBoxes(in: tree.boxes) { index in
-    if boxes[index].node == node || boxes[index].textNode == node {
-      if boxes[index].kind == .inline { end = max(end, boxes[index].end.rawValue) }
-      return true
+  if let box = tree.boxes.onlyBox(of: node, in: document) { collector.sought = SoughtBoxes(box) }
+  if collector.sought == nil {
+    // What is in an inline box has a say in where it is.
+    var end: Int32 = 0
+    collector.sought = SoughtBoxes(in: tree.boxes) { index in
+      if boxes[index].node == node || boxes[index].textNode == node {
+        if boxes[index].kind == .inline { end = max(end, boxes[index].end.rawValue) }
+        return true
+      }
+      return index < end
     }
-    return index < end
   }
   collector.only = node
   collector.collect()

@@ -151,6 +151,12 @@ struct ElementBoxCollector {
         if tree.boxes.isTransformable(box), box.style.preserves3D { space.owner = box.node } else { space.flatten() }
       }
     }
+    // Besides lines and columns, which are the box's own, what is in it is of boxes inside.
+    if let sought, fragment.kind == .box, !isCulled, !fragment.box.isNone,
+      !sought.mayBe(inside: fragment.box, of: tree.boxes)
+    {
+      return extent
+    }
     for link in tree.children(id) {
       let inside = visit(link.fragment, at: offset + link.offset, space, perspective: perspective, depth: depth + 1)
       if isCulled, let inside { extent = Self.unite(extent, inside) }

@@ -12,6 +12,8 @@ package enum AttributeUse {
   case link
   /// The element's boxes, its state as a control, and the states of the forms and groups that it is in.
   case control
+  /// The styles and boxes of the element and of all that is in it.
+  case contents
   /// Other elements' styles or boxes.
   case elsewhere
 
@@ -45,6 +47,19 @@ package enum AttributeUse {
     case .hidden: return .ownStyle
     case .role, .autocomplete, .method, .enctype, .novalidate, .maxlength, .accept: return .selectors
     case .href where name == .a || name == .area: return .link
+    // Whether a dialog or a popover is shown counts as this attribute.
+    case .open: return .contents
+    // Those of the document are what its viewport has, too. In shadow trees, slots have another direction than what
+    // stands in them.
+    case .lang, .dir: return name == .html || name == .body || document.hasShadowTrees ? .elsewhere : .contents
+    case .type: return use(ofType: name, element, in: document)
+    case .name:
+      switch name {
+      // What radio buttons it is in a group with.
+      case .input: return .control
+      case .textarea, .select, .button, .form, .fieldset, .iframe: return .selectors
+      default: return .elsewhere
+      }
     case .src, .srcset, .sizes, .width, .height: return name == .img ? .ownBoxes : .elsewhere
     case .value, .checked, .disabled, .required, .readonly, .placeholder, .min, .max:
       switch name {
@@ -54,6 +69,19 @@ package enum AttributeUse {
       case .select: return attribute == .disabled || attribute == .required ? .control : .elsewhere
       default: return .elsewhere
       }
+    default: return .elsewhere
+    }
+  }
+
+  private static func use(ofType name: KnownName?, _ element: NodeID, in document: Document) -> AttributeUse {
+    switch name {
+    case .input:
+      let isPicture = document.attribute(element, .type)?.lowercased() == "image"
+      // The direction may depend on the value, which not all have.
+      return isPicture || document.hasAttribute(element, .dir) ? .elsewhere : .control
+    case .button: return .control
+    case .ol, .ul, .menu, .li: return .ownStyle
+    case .a, .script: return .selectors
     default: return .elsewhere
     }
   }

@@ -51,6 +51,8 @@ struct InvalidationSets {
   private var states: [State: Reach] = [:]
   /// Of selectors that ask for an element's place among its siblings: below the parent whose children changed.
   private(set) var ofChildren = Subjects()
+  /// Those of them that what comes behind an element can concern.
+  private(set) var ofChildrenFromEnd = Subjects()
   /// Of those that ask whether an element is empty; nil where none does.
   private(set) var ofEmptiness: Reach?
   /// Of those with `:has()`: any change in the document may be theirs.
@@ -108,8 +110,9 @@ struct InvalidationSets {
       case .pseudoClass(.defined), .state:
         add(Selector.key(.attribute, matcher.document.names.intern("is")), place, subjects)
       case .pseudoClass(let pseudoClass): add(pseudoClass, place, subjects)
-      case .nth(_, _, _, let of):
+      case .nth(_, let fromEnd, _, let of):
         ofChildren.add(subjects)
+        if fromEnd { ofChildrenFromEnd.add(subjects) }
         // A sibling that one of the list matches counts.
         addLists(selector, of, .anywhere, subjects, matcher, depth)
       case .matchesAny(let index), .not(let index): addLists(selector, index, place, subjects, matcher, depth)
@@ -118,8 +121,9 @@ struct InvalidationSets {
       case .has(let index):
         ofRelatives.add(subjects)
         addLists(selector, index, .anywhere, subjects, matcher, depth)
-      // States of elements: what changes them changes everything.
-      case .language, .direction: break
+      // Their own, or that of an element around: all in that one is matched again.
+      case .language: add(Selector.key(.attribute, Atom(.lang)), place, subjects)
+      case .direction: add(Selector.key(.attribute, Atom(.dir)), place, subjects)
       case .type, .namespace, .anchor, .part, .never: break
       }
     }
@@ -150,7 +154,10 @@ struct InvalidationSets {
 
   private mutating func add(_ pseudoClass: PseudoClass, _ place: Place, _ subjects: [UInt32]?) {
     switch pseudoClass {
-    case .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType: ofChildren.add(subjects)
+    case .firstChild, .firstOfType: ofChildren.add(subjects)
+    case .lastChild, .onlyChild, .lastOfType, .onlyOfType:
+      ofChildren.add(subjects)
+      ofChildrenFromEnd.add(subjects)
     case .empty:
       var reach = ofEmptiness ?? Reach()
       add(subjects, to: &reach, place)
@@ -162,8 +169,10 @@ struct InvalidationSets {
       addState(.control, place, subjects)
     case .focus, .focusVisible: addState(.focus, place, subjects)
     case .focusWithin: addState(.focusInside, place, subjects)
-    // What changes these changes everything.
-    case .open, .modal, .popoverOpen, .target: break
+    // They count as the attribute.
+    case .open, .modal, .popoverOpen: add(Selector.key(.attribute, Atom(.open)), place, subjects)
+    // What changes it changes everything.
+    case .target: break
     }
   }
 

@@ -33,6 +33,8 @@ struct StyleInvalidation {
   /// The same of elements whose contents, or whose children, are others: a script may have added each by itself.
   private var refilled: Set<NodeID> = []
   private var reordered: Set<NodeID> = []
+  /// The elements that have nothing but new children behind those that they had.
+  private var grown: Set<NodeID> = []
   /// Where controls have come or gone, or are in another state.
   var groups: Set<NodeID> = []
   /// What the focus may have come into, or gone out of.
@@ -57,6 +59,7 @@ struct StyleInvalidation {
     stylesAskForSiblings = dependencies.contains(.siblings)
     budget = 4 * document.nodeCount
     self.display = display
+    findGrown(changes)
     for change in changes where !isEverything { add(change) }
     for host in refocused where !isEverything { add(.focus, of: host) }
     self.display = nil
@@ -80,18 +83,13 @@ struct StyleInvalidation {
   }
 
   /// Optimization: a walk looks at all children of what is around an element, of which there may be many. By node.
-  private var marks: [UInt8] = []
+  private var marks = NodeTable<UInt8>(0)
 
-  func marks(of node: NodeID) -> Marks {
-    marks.indices.contains(Int(node.rawValue)) ? Marks(rawValue: marks[Int(node.rawValue)]) : []
-  }
+  func marks(of node: NodeID) -> Marks { Marks(rawValue: marks[node]) }
 
   private mutating func makeMarks() {
-    marks = Array(repeating: 0, count: document.nodeCount)
     func mark(_ nodes: Set<NodeID>, _ mark: Marks) {
-      for node in nodes where marks.indices.contains(Int(node.rawValue)) {
-        marks[Int(node.rawValue)] |= mark.rawValue
-      }
+      for node in nodes { marks[node] |= mark.rawValue }
     }
     mark(elements, .element)
     mark(subtrees, .subtree)
@@ -162,6 +160,9 @@ struct StyleInvalidation {
     case .control:
       add(.control, of: element)
       groups.insert(document.parent(element))
+    case .contents:
+      subtrees.insert(element)
+      if name == Atom(.dir) { addDirection(of: element) }
     case .selectors, .ownStyle, .ownBoxes, .elsewhere: break
     }
   }
@@ -280,6 +281,15 @@ struct StyleInvalidation {
     }
   }
 
+  /// What takes its direction from its content leaves out what has one of its own.
+  private mutating func addDirection(of element: NodeID) {
+    var ancestor = document.parent(element)
+    while !ancestor.isNone, document.isElement(ancestor), spend() {
+      if document.isHTML(ancestor, .bdi) || hasAutomaticDirection(ancestor) { return isEverything = true }
+      ancestor = document.parent(ancestor)
+    }
+  }
+
   /// Whether a node stands in a slot that takes its direction from it.
   private func givesDirectionToSlot(_ node: NodeID) -> Bool {
     guard document.hasShadowTrees else { return false }
@@ -304,11 +314,31 @@ struct StyleInvalidation {
     }
   }
 
+  private mutating func findGrown(_ changes: [DocumentChange]) {
+    var counts: [NodeID: Int] = [:]
+    var shrunk: Set<NodeID> = []
+    var inserted: Set<NodeID> = []
+    for change in changes {
+      switch change {
+      case .inserted(let node, let parent):
+        counts[parent, default: 0] += 1
+        inserted.insert(node)
+      case .removed(_, let parent, _): shrunk.insert(parent)
+      case .attribute, .text, .flatTree, .picture, .moved, .focus: break
+      }
+    }
+    for (parent, count) in counts where !shrunk.contains(parent) {
+      var (found, child) = (0, document.lastChild(parent))
+      while !child.isNone, inserted.contains(child) { (found, child) = (found + 1, document.previousSibling(child)) }
+      if found == count { grown.insert(parent) }
+    }
+  }
+
   /// The children of an element are others, or stand in another order.
   private mutating func addChildren(of parent: NodeID) {
     guard document.isElement(parent) || document.isShadowRoot(parent) else { return isEverything = true }
     guard reordered.insert(parent).inserted else { return }
-    add(sets.ofChildren, inside: parent)
+    add(grown.contains(parent) ? sets.ofChildrenFromEnd : sets.ofChildren, inside: parent)
     guard stylesAskForSiblings else { return }
     var child = document.firstElementChild(parent)
     while !child.isNone, spend() {
