@@ -514,12 +514,17 @@ package struct InlineLayout {
       }
       box = context[box].parent
     } while box != container && !box.isNone && context[box].kind == .inline
+    var outOfFlow = float.result.outOfFlow
+    if !outOfFlow.isEmpty, let inline = containingInline(around: float.box) {
+      positioned.add(outOfFlow.map { .candidate(inline, $0) }, line: result.items.count)
+      outOfFlow = []
+    }
     result.items.append(
       InlineLayoutResult.Item(
         fragment: float.result.fragment, size: float.result.size,
         offset: LogicalOffset(
           inline: logicalInline(left, size.inline), block: float.border.block - constraint.bfcOffset.block),
-        shift: shift, outOfFlow: float.result.outOfFlow))
+        shift: shift, outOfFlow: outOfFlow))
   }
 
   /// The physical content box; the extent along the block axis nil where it is not definite.
