@@ -322,7 +322,7 @@ package struct MulticolLayout: ContainerLayout {
       let offset = LogicalOffset(
         inline: edges.inlineStart + (geometry.width + geometry.gap) * inColumn, block: rowStart)
       let size = direction.physical(LogicalSize(inline: geometry.width, block: column.size))
-      if wrapsColumns {
+      if wrapsColumns || rulesGoOn {
         if rows.count <= row {
           rows.append(ColumnRow(range: rowStart..<rowStart + rowExtent(row, heights).nonNegative))
         }
@@ -354,7 +354,7 @@ package struct MulticolLayout: ContainerLayout {
   }
 
   private mutating func noteRules(between rows: [ColumnRow]) {
-    guard rows.count > 1, rowsWithRules.count < Self.maximumColumns,
+    guard rows.count > 1 || rulesGoOn, !rows.isEmpty, rowsWithRules.count < Self.maximumColumns,
       style.column.hasRowRules || style.column.hasColumnRules
     else { return }
     rowsWithRules += rows
