@@ -109,7 +109,9 @@ package struct MulticolLayout: ContainerLayout {
   }
 
   private mutating func prepare() {
-    let limit = contentBlock(SizeProperties(style, direction).maxBlock)
+    // The minimum is stronger than the maximum. https://drafts.csswg.org/css2/#min-max-heights
+    let properties = SizeProperties(style, direction)
+    let limit = contentBlock(properties.maxBlock).map { max($0, contentBlock(properties.minBlock) ?? .zero) }
     blockLimit = [growsToContent ? nil : definiteBlock, limit].compactMap { $0 }.min()
     blockOffset = edges.blockStart
   }
