@@ -274,16 +274,20 @@ package struct InlineLayout {
       var builder = LineBoxBuilder(self, line: line)
       defer { builder.end() }
       builder.place(openBoxes)
-      // A line that is taller than the place beside the floats looks for another one.
-      if tries > 0, !exclusionsBefore.isEmpty, builder.height > minimumHeight, !line.isEmpty {
-        let taller = opportunity(top, height: builder.height)
+      // A line that is taller than the place beside the floats, with its annotations, looks for another one.
+      var height = builder.height
+      if !exclusionsBefore.isEmpty, !line.isEmpty, let under = annotations(of: &builder)?.end {
+        height += (.zero - under).nonNegative
+      }
+      if tries > 0, !exclusionsBefore.isEmpty, height > minimumHeight, !line.isEmpty {
+        let taller = opportunity(top, height: height)
         if taller.start != place.start || taller.lineSize < place.lineSize {
-          minimumHeight = builder.height
+          minimumHeight = height
           continue
         }
       }
       // Where it has become lower for lack of room, it is placed as low as it is.
-      if builder.height < minimumHeight { place = opportunity(top, height: builder.height) }
+      if height < minimumHeight { place = opportunity(top, height: height) }
       if flow != nil, !line.isEmpty {
         let annotations = annotations(of: &builder)
         let before = (.zero - result.annotationRoom - (annotations?.start ?? .zero)).nonNegative
