@@ -578,8 +578,13 @@ package struct InlineLayout {
       return
     }
     for entry in builder.outOfFlow {
-      let offset = LogicalOffset(
+      var offset = LogicalOffset(
         inline: logicalInline(entry.left, .zero), block: top + entry.block)
+      if content.hasContainingInlines {
+        // It would be moved with the inline boxes around it. A box that is split waits for it elsewhere.
+        offset =
+          offset + direction.logical(relativeShift(ofInline: context[entry.box].parent), of: .zero, in: .zero)
+      }
       result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
     }
     positioned.add(builder.positioned, line: result.items.count)

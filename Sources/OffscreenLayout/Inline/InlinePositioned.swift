@@ -160,7 +160,7 @@ extension InlineLayout {
   }
 
   /// How far relative positioning of an inline box, and of those around it, moves what is in it.
-  private func relativeShift(ofInline box: BoxID) -> Point {
+  func relativeShift(ofInline box: BoxID) -> Point {
     var shift = Point.zero
     var box = box
     while !box.isNone, box != container {
