@@ -96,9 +96,10 @@ extension TableLayout {
       let rowsEnd = offset - sizing.edges.blockEnd - spacing.block + lostSpacing
       copies = repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd)
       for repetition in copies {
-        builder.add(
-          makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset),
-          at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
+        var copy = makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset)
+        // What is contained by a box around the table is not part of the copy.
+        copy.outOfFlow = []
+        builder.add(copy, at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
       }
       for stray in grid.strays {
         builder.addOutOfFlow(
