@@ -18,7 +18,8 @@ extension TableLayout {
       let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
-        list[list.count - 1].insets = ([clonedEdges] + (isBetween ? [repeated.insets] : [])).filter { !$0.isEmpty }
+        let taken = isBetween ? [clonedEdges, repeated.insets(spacing: spacing.block)] : [clonedEdges]
+        list[list.count - 1].insets = taken.filter { !$0.isEmpty }
       }
       join(section, in: &list, listOffset: top.count)
     }
@@ -212,6 +213,9 @@ struct RepeatedSections {
   var footer: Int?
   var headerSize = LayoutUnit.zero
   var footerSize = LayoutUnit.zero
-  /// What they take of the columns that the rows between them are in.
-  var insets: ColumnInsets { ColumnInsets(start: headerSize, end: footerSize) }
+  /// What they take of the columns that the rows between them are in, with the spacing between.
+  func insets(spacing: LayoutUnit) -> ColumnInsets {
+    ColumnInsets(
+      start: header == nil ? .zero : headerSize + spacing, end: footer == nil ? .zero : footerSize + spacing)
+  }
 }

@@ -174,7 +174,7 @@ extension TableLayout {
     if !result.fragment.isNone, index != repeated.header, index != repeated.footer,
       repeated.header != nil || repeated.footer != nil
     {
-      context.columnInsets[result.fragment] = [repeated.insets]
+      context.columnInsets[result.fragment] = [repeated.insets(spacing: spacing.block)]
     }
     return result
   }
