@@ -138,7 +138,9 @@ extension FlexLayout {
     if own.usedContainment.contains(.size) { return false }
     let properties = SizeProperties(own, direction)
     let hasContentSize = properties.block.isAuto || properties.block.isContentBased
-    guard !isRow else { return hasContentSize && !(stretches(item) && !isWrapping && definiteBlock != nil) }
+    // One that the container's own parent has decided grows with it.
+    let isGiven = definiteBlock != nil && !(space.columns?.growsToContent ?? false)
+    guard !isRow else { return hasContentSize && !(stretches(item) && !isWrapping && isGiven) }
     let canShrink = item.shrink != 0 && definiteBlock != nil
     let basis = mainSizeProperty(of: item)
     if !canShrink, basis.isAuto || basis.isContentBased || basis == .content { return true }

@@ -19,7 +19,8 @@ extension TableLayout {
       place(caption, at: &offset, in: &wrapper)
     }
     let intrinsic = (offset - grid.inflation).nonNegative
-    let size = space.fixedBlock ?? offset.nonNegative
+    var size = space.fixedBlock ?? offset.nonNegative
+    if space.columns?.growsToContent ?? false { size = max(size, offset) }
     var result = wrapper.finish(LogicalSize(inline: sizing.inlineSize, block: size))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = grid.firstBaseline.map { $0 + gridOffset }
