@@ -37,6 +37,11 @@ extension FlexLayout {
       var fragmentation = FragmentedRows(
         context: context, direction: direction, in: columns, contentStart: edges.blockStart)
       fragmentation.isBesideOthers = index > 0
+      if groups.count == 1, !context.clonesEdges(box),
+        !hasDefiniteBlockSize || space.columns?.growsToContent ?? false
+      {
+        fragmentation.edgesAtEnd = edges.blockEnd
+      }
       guard fragmentation.place(rows) else { return nil }
       for (number, (line, indices)) in group.enumerated() {
         let shift = fragmentation.shifts[number]
