@@ -301,6 +301,7 @@ extension TableLayout {
     guard grid.isCollapsed, !fragment.isNone, let borders = context.tableRecord(box).borders else { return }
     var lines = TableLines(columns: columns.locations.map { $0.offset + inlineOffset }, rows: [])
     lines.columns.append(columns.end + inlineOffset)
+    (lines.cutsStarts, lines.cutsEnds) = (repeated.header == nil, repeated.footer == nil)
     for (section, start) in zip(grid.sections, sectionOffsets) where !section.rows.isEmpty {
       let offsets = rowOffsets(section)
       if lines.rows.isEmpty { lines.rows.append(start) }
