@@ -95,7 +95,7 @@ extension TableLayout {
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
       }
       let rowsEnd = offset - sizing.edges.blockEnd - spacing.block + lostSpacing
-      copies = repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd)
+      copies = repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd, sectionOffsets: offsets)
       for repetition in copies {
         var copy = makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset)
         // What is contained by a box around the table is not part of the copy.
