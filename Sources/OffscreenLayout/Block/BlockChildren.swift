@@ -266,7 +266,10 @@ extension BlockLayout {
     guard let childStart = inner.blockOffset else {
       if !hasNothing(context[child]) { isTextStartOpen = false }
       // Clearance gives a child a place of its own, and so this box too.
-      var isCleared = bfcBlockOffset.map { clearance > $0 + inner.endMarginStrut.sum } ?? false
+      // One that clears a float beside the open margins has it wherever its own margins would put it: they would move
+      // the float too. https://drafts.csswg.org/css2/#clearance
+      var isCleared =
+        clearsAdjoiningFloat || bfcBlockOffset.map { clearance > $0 + inner.endMarginStrut.sum } ?? false
       let hadMargins = !strut.isEmpty
       let wasOpen = bfcBlockOffset == nil
       if wasOpen, clearance > bfcOffset.block + inner.endMarginStrut.sum {
@@ -284,7 +287,7 @@ extension BlockLayout {
       }
       placeCollapsedThrough(
         child, result, inner, inline: inline, margins: margins, clearance: isCleared ? clearance : nil,
-        isRightBelow: wasOpen, own: own)
+        isRightBelow: wasOpen || clearsAdjoiningFloat, own: own)
       return true
     }
     isTextStartOpen = false
@@ -353,7 +356,9 @@ extension BlockLayout {
   mutating func layoutFormattingContextRoot(_ child: BoxID) -> Bool {
     let margins = direction.logical(context.margins(of: child, basis: contentInline))
     let clearsAdjoiningFloat = bfcBlockOffset == nil && hasAdjoiningFloatToClear(child)
-    if clearsAdjoiningFloat || !fitsBesideAdjoiningFloats(child, margins), resolveBfcBlockOffset() { return false }
+    // One that does not fit beside them is below them, whatever its margin: that would move them too.
+    let isBelowAdjoiningFloats = clearsAdjoiningFloat || !fitsBesideAdjoiningFloats(child, margins)
+    if isBelowAdjoiningFloats, resolveBfcBlockOffset() { return false }
     let clearance = clearanceOffset(of: child)
     var open = strut
     let quirky = context.quirkyMargins(of: child, in: direction)
@@ -362,7 +367,7 @@ extension BlockLayout {
       // The child is no part of this formatting context: its start ends the open margins.
       if resolveBfcBlockOffset(at: bfcOffset.block + open.sum) { return false }
       blockOffset = edges.blockStart
-    } else if !clearsAdjoiningFloat {
+    } else if !isBelowAdjoiningFloats {
       blockOffset += open.sum
     }
     let origin = bfcBlockOffset ?? .zero

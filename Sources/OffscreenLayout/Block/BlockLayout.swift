@@ -181,9 +181,11 @@ package struct BlockLayout: ContainerLayout {
     return last
   }
 
-  /// Whether an anonymous block is there for nothing: an empty one of an element ends what is trimmed.
+  /// Whether an anonymous block is there for nothing: an empty one of an element ends what is trimmed, and so does one
+  /// around an inline box of which it has all. https://drafts.csswg.org/css-inline-3/#leading-trim
   func hasNothing(_ child: LayoutBox) -> Bool {
     child.origin == .anonymous && child.context == .inline && context.inlineContent(of: child.id).isEmpty
+      && !context[child.id].children.contains { $0.kind == .inline && $0.splitInline == nil }
   }
 
   mutating func noteLines(_ count: Int) {

@@ -23,11 +23,12 @@ package struct FieldsetLayout: ContainerLayout {
     (builder.border, builder.padding) = (frame.border, frame.padding)
   }
 
-  /// The rendered legend, if there is one, is before the content.
+  /// The rendered legend, if there is one, is before the content; one that is skipped has no effect.
   private static func parts(of box: BoxID, _ context: LayoutContext) -> (legend: BoxID, content: BoxID) {
     let content = context[box].lastChild
     let first = context[box].firstChild
-    return (first == content ? .none : first, content)
+    let isSkipped = context[box].style.usedContentVisibility == .hidden
+    return (first == content || isSkipped ? .none : first, content)
   }
 
   package mutating func run() -> LayoutResult {
@@ -91,7 +92,7 @@ package struct FieldsetLayout: ContainerLayout {
     // The content has the given size as it is along the flow.
     if let flow = contentSpace.columns?.flow, flow.hasInsets { size = max(size, intrinsic) }
     if context[box].style.box.contain.contains(.size) {
-      size = blockSize(intrinsic: start + border.blockEnd)
+      size = blockSize(intrinsic: start + padding.blockSum + border.blockEnd)
     }
     var whole = builder.finish(LogicalSize(inline: inlineSize, block: size))
     whole.intrinsicBlockSize = intrinsic

@@ -246,7 +246,9 @@ package struct BoxTreeBuilder {
     // Counters that begin in what has no box of its own go on behind it.
     if display != .contents { counters.enter(node) }
     defer { if display != .contents { counters.leave(node) } }
-    changeCounters(of: node, style)
+    // https://drafts.csswg.org/css-lists-3/#counters-without-boxes : nor does what has none of its own change any,
+    // as in Chromium.
+    if display != .contents { changeCounters(of: node, style) }
     if input.styles.hasScrollParts { generateScrollMarkers(of: node, style) }
     let quoteDepthOutside = quoteDepth
     let containsStyle = display != .contents && style.usedContainment.contains(.style)

@@ -114,14 +114,11 @@ struct CounterScopes {
   /// Makes the counter that a change is of, where there is none or only one outside of a containment.
   private mutating func instantiate(_ name: String) -> Int {
     let number = number(name)
-    guard let last = counters[number].last else {
+    guard let last = counters[number].last, last.depth >= containedLevels.last ?? 0 else {
       reset(name, to: 0, isDeclared: false)
       return number
     }
     reach(last.depth)
-    guard let contained = containedLevels.last, last.depth < contained else { return number }
-    made[contained - 1].append(number)
-    counters[number].append(Counter(value: 0, level: contained + 1, depth: contained, isReversed: false))
     return number
   }
 

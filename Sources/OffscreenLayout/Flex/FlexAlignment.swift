@@ -143,6 +143,7 @@ extension FlexLayout {
   /// Lays the items out at their sizes and makes the container's fragment.
   mutating func place(mainSize: LayoutUnit, crossSize: LayoutUnit, blockSize: LayoutUnit) -> LayoutResult {
     var offsets = items.map { offset(of: $0, mainSize: mainSize, crossSize: crossSize) }
+    let uncutSize = blockSize
     var blockSize = blockSize
     var intrinsic = intrinsicBlock
     var flow: FragmentainerFlow?
@@ -189,7 +190,8 @@ extension FlexLayout {
     }
     builder.endsEarly =
       (endsEarly || items.contains(where: \.endsEarly) || space.endIsUnseen) && !isWhole(blockSize)
-    addOutOfFlow(mainSize: mainSize, crossSize: crossSize)
+    let growth = blockSize - uncutSize
+    addOutOfFlow(mainSize: isRow ? mainSize : mainSize + growth, crossSize: isRow ? crossSize + growth : crossSize)
     if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.endsEarly = builder.endsEarly

@@ -37,6 +37,11 @@ extension FlexLayout {
       var fragmentation = FragmentedRows(
         context: context, direction: direction, in: columns, contentStart: edges.blockStart)
       fragmentation.isBesideOthers = index > 0
+      if groups.count == 1, !context.clonesEdges(box),
+        !hasDefiniteBlockSize || space.columns?.growsToContent ?? false
+      {
+        fragmentation.edgesAtEnd = edges.blockEnd
+      }
       guard fragmentation.place(rows) else { return nil }
       for (number, (line, indices)) in group.enumerated() {
         let shift = fragmentation.shifts[number]
@@ -138,7 +143,9 @@ extension FlexLayout {
     if own.usedContainment.contains(.size) { return false }
     let properties = SizeProperties(own, direction)
     let hasContentSize = properties.block.isAuto || properties.block.isContentBased
-    guard !isRow else { return hasContentSize && !(stretches(item) && !isWrapping && definiteBlock != nil) }
+    // One that the container's own parent has decided grows with it.
+    let isGiven = definiteBlock != nil && !(space.columns?.growsToContent ?? false)
+    guard !isRow else { return hasContentSize && !(stretches(item) && !isWrapping && isGiven) }
     let canShrink = item.shrink != 0 && definiteBlock != nil
     let basis = mainSizeProperty(of: item)
     if !canShrink, basis.isAuto || basis.isContentBased || basis == .content { return true }

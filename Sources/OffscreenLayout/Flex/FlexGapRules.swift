@@ -45,11 +45,13 @@ extension FlexLayout {
 
   /// Where the gaps between a line's items are along the main axis.
   private func gapsAlong(_ line: FlexLine, in mainSize: LayoutUnit) -> [Range<LayoutUnit>] {
-    let places = items[line.items].map { item -> (start: LayoutUnit, end: LayoutUnit) in
+    var places = items[line.items].map { item -> (start: LayoutUnit, end: LayoutUnit) in
       let start = item.mainOffset - item.mainMargins.start
       let end = item.mainOffset + item.mainSize + item.mainMargins.end
       return isMainReversed ? (mainSize - end, mainSize - start) : (start, end)
-    }.sorted { $0.start < $1.start }
+    }
+    // In their order: where a margin is negative, the margin box of an item may start behind that of the next.
+    if isMainReversed { places.reverse() }
     return zip(places, places.dropFirst()).map { $0.end..<max($0.end, $1.start) }
   }
 }

@@ -159,6 +159,14 @@ extension ContainerLayout {
       return size
     }
     let cloned = clonedEdges
+    if !cloned.isEmpty, space.fixedBlock == nil, context[box].style.box.boxSizing == .borderBox {
+      // All of its own edges are in the size. https://drafts.csswg.org/css-break-3/#valdef-box-decoration-break-clone
+      var around = flow
+      around.insets.removeLast()
+      let end = around.end(of: size, from: start, overflow)
+      overflow.atEnd = end.overflow
+      return end.place - start
+    }
     let content = (size - cloned.sum).nonNegative
     let end = flow.end(of: content, from: start + cloned.start, overflow)
     overflow.atEnd = end.overflow

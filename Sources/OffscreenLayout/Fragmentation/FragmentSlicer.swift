@@ -41,6 +41,8 @@ struct FragmentSlicer {
     /// Nothing in the flow goes back to the columns before the one of this place.
     var floor = LayoutUnit.min
     var insets: [ColumnInsets] = []
+    /// The same without the edges of the box itself, which only what is in its flow is between.
+    var outerInsets: [ColumnInsets] = []
   }
 
   let context: LayoutContext
@@ -92,7 +94,9 @@ struct FragmentSlicer {
         link.offset - shift, of: context.tree[link.fragment].size, in: fragment.size)
       var own = surroundings
       if let floor = linkCut?.floor { own.floor = max(own.floor, floor) }
-      if context[context.tree[link.fragment].box].isOutOfFlow { own.floor = .min }
+      if context[context.tree[link.fragment].box].isOutOfFlow {
+        (own.floor, own.insets) = (.min, surroundings.outerInsets)
+      }
       cut(link.fragment, start: start + offset.block, own) { piece in
         body(Child(piece: piece, inline: offset.inline, shift: shift))
       }
@@ -140,7 +144,7 @@ struct FragmentSlicer {
     let isCloned = context.clonesEdges(fragment.box)
     var insets = surroundings.insets
     insets += context.columnInsets[id] ?? []
-    var inner = Surroundings(floor: columns[first].start, insets: insets)
+    var inner = Surroundings(floor: columns[first].start, insets: insets, outerInsets: insets)
     if isCloned {
       let edges = edges(of: fragment)
       inner.insets.append(ColumnInsets(start: edges.blockStart, end: edges.blockEnd, limit: start + size))

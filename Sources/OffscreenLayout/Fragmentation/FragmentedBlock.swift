@@ -138,6 +138,13 @@ extension BlockLayout {
           return false
         }
         flow?.noteViolation()
+        if !mayBreakInside {
+          // Columns that are to hold both have to be taller by the second one.
+          let start = currentBlock
+          guard layoutChild(child) else { return false }
+          flow?.noteShortage(currentBlock - start)
+          return true
+        }
       }
     case .allowed:
       // Where the next break is to be avoided, this one may have to do.

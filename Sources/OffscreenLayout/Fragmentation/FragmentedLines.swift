@@ -46,12 +46,10 @@ extension BlockLayout {
     guard let last = result.columnStarts.last, result.lineCount - last < widows, context.fragmentationBudget > 0
     else { return result }
     let previous = result.columnStarts.dropLast().last ?? 0
-    let wanted = result.lineCount - widows
-    // As browsers do: `widows` gives way where both cannot be had.
-    guard wanted >= previous + orphans else {
-      result.flow?.noteViolation()
-      return result
-    }
+    // As browsers do: `widows` gives way where both cannot be had, as far as it has to.
+    let wanted = max(result.lineCount - widows, previous + orphans)
+    if wanted > result.lineCount - widows { result.flow?.noteViolation() }
+    guard wanted < last else { return result }
     context.spendFragmentationBudget(on: box)
     var again = constraint
     again.breaks = Set(result.columnStarts.dropLast() + [wanted])

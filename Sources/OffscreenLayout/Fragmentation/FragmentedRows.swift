@@ -78,6 +78,8 @@ struct FragmentedRows {
   var isBesideOthers = false
   /// Margins at the end of a row end at a cut.
   var cutsMargins = true
+  /// The container's border and padding behind the last row, which are not cut from what is last in it.
+  var edgesAtEnd = LayoutUnit.zero
   /// Boxes of the row before have moved because of `orphans`.
   private var movedForOrphans = false
   /// What is in the first row does not move to the next column by itself.
@@ -117,6 +119,7 @@ struct FragmentedRows {
     /// Where a break is to be avoided, the last one that is allowed has to do.
     var breakpoint: (row: Int, state: State)?
     var breaksNext = false
+    var keepsEdges = edgesAtEnd > .zero && !state.flow.isUnlimited
     while row < rows.count {
       let join = row == 0 ? joinAtStart(rows[0]) : rows[row].breakBefore.joined(rows[row - 1].breakAfter)
       let end = state.end
@@ -127,6 +130,17 @@ struct FragmentedRows {
       if breaksAtEnd, row > 0, row == rows.count - 1, join == .allowed { (breaksNext, brokeAtEnd) = (true, true) }
       let isMoved = place(rows[row], number: row, join: breaksNext ? .forced : join)
       breaksNext = false
+      if keepsEdges, row > 0, row == rows.count - 1, !isMoved, join == .allowed, cutsEdges(behind: rows[row]) {
+        keepsEdges = false
+        let shortage = state.flow.section.shortage
+        state = before
+        state.flow.noteShortage(shortage)
+        placed.removeLast()
+        shifts.removeLast()
+        rowEnds.removeLast()
+        breaksNext = true
+        continue
+      }
       if isMoved || row > 0 && isCut(at: rows[row].start + shifts[row]), row == 0 || join == .avoided {
         if row > 0, let earlier = breakpoint, earlier.row < row, context.fragmentationBudget > 0 {
           for again in rows[earlier.row...row] {
@@ -141,7 +155,9 @@ struct FragmentedRows {
           continue
         }
         // All rows so far are to be kept together.
-        if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: end) {
+        if canBreakBefore, breakpoint == nil, isInOneFragmentainer(from: rows[0].start, to: end),
+          isInFirstFragmentainer(rows[0].start)
+        {
           return false
         }
         if join == .avoided {
@@ -180,6 +196,26 @@ struct FragmentedRows {
       return false
     }
     return first.index == last.index && first.start < flowOffset + start || first.start == flowOffset + start
+  }
+
+  /// Whether a place is in the column that the container starts in.
+  private func isInFirstFragmentainer(_ place: LayoutUnit) -> Bool {
+    flow.fragmentainer(at: flowOffset)?.index == flow.fragmentainer(at: flowOffset + place)?.index
+  }
+
+  /// Whether a cut goes through the container's edges behind its last row, which is not to be cut itself: it goes with
+  /// them.
+  private mutating func cutsEdges(behind row: Row) -> Bool {
+    guard context.fragmentationBudget > 0, !row.items.isEmpty, row.items.allSatisfy({ isWhole($0, in: row) }),
+      let shift = shifts.last, let column = fragmentainer(at: state.end - .epsilon)
+    else { return false }
+    let end = flowOffset + state.end
+    guard column.start < flowOffset + row.start + shift, end <= column.end, end + edgesAtEnd > column.end else {
+      return false
+    }
+    state.flow.noteShortage(end + edgesAtEnd - column.end)
+    for item in row.items { context.spendFragmentationBudget(on: item.box) }
+    return true
   }
 
   private func fragmentainer(at block: LayoutUnit) -> FragmentainerFlow.Fragmentainer? {

@@ -69,7 +69,7 @@ extension GridLayout {
       placed[index].offset = offset
       let margins = direction.logical(context.margins(of: entry.box, basis: entry.inline))
       let followsContent = rows[item.row.start..<item.row.end].contains {
-        $0.followsContent(isDefinite: definiteBlock != nil)
+        $0.growsAtCuts(isDefinite: definiteBlock != nil)
       }
       row.items.append(
         FragmentedRows.Item(
@@ -92,6 +92,15 @@ extension GridLayout {
 }
 
 extension GridTrack {
+  /// Whether what moves down in its items makes the track longer: where they give its least size, or where they give
+  /// its size and that of the grid is not given.
+  fileprivate func growsAtCuts(isDefinite: Bool) -> Bool {
+    switch min {
+    case .auto, .minContent, .maxContent: true
+    case .length, .flex: !isDefinite && followsContent(isDefinite: false)
+    }
+  }
+
   /// Whether the track's size is one that its items give. `isDefinite`: the size of the grid is.
   func followsContent(isDefinite: Bool) -> Bool {
     switch (min, max) {

@@ -64,6 +64,7 @@ package struct GridLayout: ContainerLayout {
     var flow: FragmentainerFlow?
     var overflow = ColumnOverflow()
     var placed = items.indices.compactMap { areaOfItem($0) }
+    let uncutSize = blockSize
     if var columns = contentColumns {
       columns.breaksAtEnd = false
       columns.requiresContent = requiresContent(from: columns.offset, in: columns.flow)
@@ -80,7 +81,7 @@ package struct GridLayout: ContainerLayout {
       for index in placed.indices { placed[index].result = context.layout(placed[index].box, in: placed[index].space) }
     }
     let (first, last) = placeFragments(placed)
-    addOutOfFlow(contentBlock: contentBlock)
+    addOutOfFlow(contentBlock: contentBlock + blockSize - uncutSize)
     if let flow { builder.columns?.flow = flow }
     var result = builder.finish(LogicalSize(inline: inlineSize, block: blockSize))
     result.intrinsicBlockSize = intrinsic

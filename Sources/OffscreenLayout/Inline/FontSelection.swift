@@ -31,8 +31,6 @@ package final class InlineStyle {
   var hangsIdeographicSpaces: Bool { wraps && !breaksSpaces }
   /// An inline box with this style is the containing block of absolutely positioned boxes.
   let containsPositioned: Bool
-  /// An inline box with nothing of its own to paint, whose extent on the page is what its contents make.
-  let isCulled: Bool
   /// Cloned edges stand at the ends of every line.
   let clonesEdges: Bool
   /// The room of emphasis marks beyond the em box.
@@ -110,7 +108,6 @@ package final class InlineStyle {
     hangsSpaces = wraps && !collapsesSpaces && !breaksSpaces
     breaksAnywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
     containsPositioned = style.containsPositioned(forFixed: false, as: .inline, isRootElement: false)
-    isCulled = InlineStyle.paintsNothing(style)
   }
 
   /// An inline box with such a style has no edges, no decorations and no layer.
@@ -155,7 +152,6 @@ package final class InlineStyle {
     hangsSpaces = other.hangsSpaces
     breaksSpaces = other.breaksSpaces
     containsPositioned = other.containsPositioned
-    isCulled = other.isCulled
     clonesEdges = other.clonesEdges
     emphasis = other.emphasis
     smallCapitals = .none

@@ -274,16 +274,20 @@ package struct InlineLayout {
       var builder = LineBoxBuilder(self, line: line)
       defer { builder.end() }
       builder.place(openBoxes)
-      // A line that is taller than the place beside the floats looks for another one.
-      if tries > 0, !exclusionsBefore.isEmpty, builder.height > minimumHeight, !line.isEmpty {
-        let taller = opportunity(top, height: builder.height)
+      // A line that is taller than the place beside the floats, with its annotations, looks for another one.
+      var height = builder.height
+      if !exclusionsBefore.isEmpty, !line.isEmpty, let under = annotations(of: &builder)?.end {
+        height += (.zero - under).nonNegative
+      }
+      if tries > 0, !exclusionsBefore.isEmpty, height > minimumHeight, !line.isEmpty {
+        let taller = opportunity(top, height: height)
         if taller.start != place.start || taller.lineSize < place.lineSize {
-          minimumHeight = builder.height
+          minimumHeight = height
           continue
         }
       }
       // Where it has become lower for lack of room, it is placed as low as it is.
-      if builder.height < minimumHeight { place = opportunity(top, height: builder.height) }
+      if height < minimumHeight { place = opportunity(top, height: height) }
       if flow != nil, !line.isEmpty {
         let annotations = annotations(of: &builder)
         let before = (.zero - result.annotationRoom - (annotations?.start ?? .zero)).nonNegative
@@ -514,12 +518,17 @@ package struct InlineLayout {
       }
       box = context[box].parent
     } while box != container && !box.isNone && context[box].kind == .inline
+    var outOfFlow = float.result.outOfFlow
+    if !outOfFlow.isEmpty, let inline = containingInline(around: float.box) {
+      positioned.add(outOfFlow.map { .candidate(inline, $0) }, line: result.items.count)
+      outOfFlow = []
+    }
     result.items.append(
       InlineLayoutResult.Item(
         fragment: float.result.fragment, size: float.result.size,
         offset: LogicalOffset(
           inline: logicalInline(left, size.inline), block: float.border.block - constraint.bfcOffset.block),
-        shift: shift, outOfFlow: float.result.outOfFlow))
+        shift: shift, outOfFlow: outOfFlow))
   }
 
   /// The physical content box; the extent along the block axis nil where it is not definite.
@@ -569,8 +578,13 @@ package struct InlineLayout {
       return
     }
     for entry in builder.outOfFlow {
-      let offset = LogicalOffset(
+      var offset = LogicalOffset(
         inline: logicalInline(entry.left, .zero), block: top + entry.block)
+      if content.hasContainingInlines {
+        // It would be moved with the inline boxes around it. A box that is split waits for it elsewhere.
+        offset =
+          offset + direction.logical(relativeShift(ofInline: context[entry.box].parent), of: .zero, in: .zero)
+      }
       result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
     }
     positioned.add(builder.positioned, line: result.items.count)

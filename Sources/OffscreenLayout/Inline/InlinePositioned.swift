@@ -67,6 +67,19 @@ extension LineBoxBuilder {
 }
 
 extension InlineLayout {
+  /// The same for what is in a float.
+  func containingInline(around float: BoxID) -> BoxID? {
+    guard content.hasContainingInlines else { return nil }
+    var box = context[float].parent
+    while !box.isNone, box != container, context[box].kind == .inline {
+      if context[box].style.containsPositioned(forFixed: false, as: .inline, isRootElement: false) {
+        return context[box].splitInline == nil ? box : nil
+      }
+      box = context[box].parent
+    }
+    return nil
+  }
+
   /// Lays out what waits for inline boxes, now that all their parts are known.
   mutating func finishPositioned() {
     let parts = positioned.parts
@@ -147,7 +160,7 @@ extension InlineLayout {
   }
 
   /// How far relative positioning of an inline box, and of those around it, moves what is in it.
-  private func relativeShift(ofInline box: BoxID) -> Point {
+  func relativeShift(ofInline box: BoxID) -> Point {
     var shift = Point.zero
     var box = box
     while !box.isNone, box != container {

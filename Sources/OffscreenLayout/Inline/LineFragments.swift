@@ -306,8 +306,8 @@ extension LineBoxBuilder {
     var rect = LineRect(
       left: frame.left, top: record.offset - over, width: (x - frame.left).nonNegative,
       height: over + under)
-    // What scripts see of a box on a line that holds nothing.
-    if record.style.isCulled, line.isEmpty {
+    // On a line that holds nothing it has no height either, as in Chromium.
+    if line.isEmpty {
       rect = LineRect(left: rect.left, top: -baseline, width: .zero, height: .zero)
     }
     if hasRight { x += record.margins.right }

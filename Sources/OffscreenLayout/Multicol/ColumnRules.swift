@@ -13,6 +13,10 @@ struct ColumnRow {
 /// The rules between columns that wrap, and between their rows. Without rows, painting draws them between the columns.
 /// https://drafts.csswg.org/css-gaps-1/
 extension MulticolLayout {
+  /// Whether rules between columns go through the gaps between rows, and through boxes that span all columns.
+  /// https://drafts.csswg.org/css-gaps-1/#break
+  var rulesGoOn: Bool { style.column.hasColumnRules && style.column.gapRules.columnBreak == .none }
+
   func addRules(to fragment: FragmentID, size: Size) {
     guard !rowsWithRules.isEmpty, !fragment.isNone else { return }
     var list = GapRuleList(
@@ -20,16 +24,19 @@ extension MulticolLayout {
     if style.column.hasColumnRules {
       for gap in 0..<max(0, geometry.count - 1) {
         let start = geometry.width + (geometry.width + geometry.gap) * gap
-        // One rule over rows that follow each other and have columns on both sides of the gap.
+        // A rule goes over rows that have columns on both sides of the gap: over each, or over those that follow each
+        // other and what is between them, where nothing is to break it.
         var open: Range<LayoutUnit>?
         for row in rowsWithRules {
-          if row.count > gap + 1 {
+          if row.count > gap + 1, rulesGoOn {
             open = (open?.lowerBound ?? row.range.lowerBound)..<row.range.upperBound
-            if !row.isLast { continue }
+            continue
           }
           if let open { list.add(across: start..<start + geometry.gap, along: open, isRow: false) }
           open = nil
+          if row.count > gap + 1 { list.add(across: start..<start + geometry.gap, along: row.range, isRow: false) }
         }
+        if let open { list.add(across: start..<start + geometry.gap, along: open, isRow: false) }
       }
     }
     if style.column.hasRowRules {

@@ -109,7 +109,9 @@ package struct MulticolLayout: ContainerLayout {
   }
 
   private mutating func prepare() {
-    let limit = contentBlock(SizeProperties(style, direction).maxBlock)
+    // The minimum is stronger than the maximum. https://drafts.csswg.org/css2/#min-max-heights
+    let properties = SizeProperties(style, direction)
+    let limit = contentBlock(properties.maxBlock).map { max($0, contentBlock(properties.minBlock) ?? .zero) }
     blockLimit = [growsToContent ? nil : definiteBlock, limit].compactMap { $0 }.min()
     blockOffset = edges.blockStart
   }
@@ -322,7 +324,7 @@ package struct MulticolLayout: ContainerLayout {
       let offset = LogicalOffset(
         inline: edges.inlineStart + (geometry.width + geometry.gap) * inColumn, block: rowStart)
       let size = direction.physical(LogicalSize(inline: geometry.width, block: column.size))
-      if wrapsColumns {
+      if wrapsColumns || rulesGoOn {
         if rows.count <= row {
           rows.append(ColumnRow(range: rowStart..<rowStart + rowExtent(row, heights).nonNegative))
         }
@@ -354,7 +356,7 @@ package struct MulticolLayout: ContainerLayout {
   }
 
   private mutating func noteRules(between rows: [ColumnRow]) {
-    guard rows.count > 1, rowsWithRules.count < Self.maximumColumns,
+    guard rows.count > 1 || rulesGoOn, !rows.isEmpty, rowsWithRules.count < Self.maximumColumns,
       style.column.hasRowRules || style.column.hasColumnRules
     else { return }
     rowsWithRules += rows

@@ -5,8 +5,11 @@ import OffscreenGeometry
 struct TableLines {
   var columns: [LayoutUnit]
   var rows: [LayoutUnit]
-  /// Where rows start that a break moved away from the end of the row before, by row.
+  /// Where rows start that are behind a break, by row.
   var starts: [Int: LayoutUnit] = [:]
+  /// Whether their edges there are cut, and those before the breaks: not where a header or a footer is repeated.
+  var cutsStarts = true
+  var cutsEnds = true
   /// Rows that are there again in another column, and how far down they are there.
   var repetitions: [(rows: Range<Int>, shift: LayoutUnit)] = []
 }
@@ -36,45 +39,65 @@ extension CollapsedBorderGrid {
     let rows = min(rowCount, lines.rows.count - 1)
     let columns = min(columnCount, lines.columns.count - 1)
     guard rows >= 0, columns >= 0 else { return result }
-    func addColumnEdges(_ row: Int, from rowStart: LayoutUnit, to rowEnd: LayoutUnit) {
-      for column in 0...columns {
-        let down = columnEdge(row: row, column: column)
-        guard down.isVisible else { continue }
-        let from = rowStart + joint(row: row, column: column).columnReach(.after)
-        let to = rowEnd - joint(row: row + 1, column: column).columnReach(.before)
-        add(
-          down, LogicalOffset(inline: lines.columns[column] - down.width / 2, block: from),
-          LogicalSize(inline: down.width, block: to - from), alongInline: false)
-      }
+    func addColumnEdge(
+      _ row: Int, _ column: Int, from rowStart: LayoutUnit, to rowEnd: LayoutUnit, startsAtCut: Bool, endsAtCut: Bool
+    ) {
+      let down = columnEdge(row: row, column: column)
+      guard down.isVisible else { return }
+      let before = joint(row: row + 1, column: column, cut: endsAtCut ? .before : nil)
+      let from = startsAtCut ? rowStart : rowStart + joint(row: row, column: column).columnReach(.after)
+      let to = rowEnd - (endsAtCut ? before.size.block / 2 : before.columnReach(.before))
+      add(
+        down, LogicalOffset(inline: lines.columns[column] - down.width / 2, block: from),
+        LogicalSize(inline: down.width, block: to - from), alongInline: false)
     }
-    func addRowEdges(_ row: Int, at place: LayoutUnit, isBeforeCut: Bool = false) {
-      for column in 0..<columns {
-        let across = rowEdge(row: row, column: column)
-        guard across.isVisible else { continue }
-        let from = lines.columns[column] + joint(row: row, column: column).rowReach(.after)
-        let to = lines.columns[column + 1] - joint(row: row, column: column + 1).rowReach(.before)
-        // What ends at a cut is before it as a whole.
-        let block = place - (isBeforeCut ? across.width : across.width / 2)
-        add(
-          across, LogicalOffset(inline: from, block: block),
-          LogicalSize(inline: to - from, block: across.width), alongInline: true)
+    // `cut`: where the row edge is cut along its middle, the half that is on this side.
+    func addRowEdge(_ row: Int, _ column: Int, at place: LayoutUnit, cut: Joint.Place? = nil) {
+      let across = rowEdge(row: row, column: column)
+      guard column < columns, across.isVisible else { return }
+      let from = lines.columns[column] + joint(row: row, column: column, cut: cut).rowReach(.after)
+      let to = lines.columns[column + 1] - joint(row: row, column: column + 1, cut: cut).rowReach(.before)
+      let half = across.width / 2
+      let size =
+        switch cut {
+        case .none: across.width
+        case .before: half
+        case .after: across.width - half
+        }
+      add(
+        across, LogicalOffset(inline: from, block: cut == .after ? place : place - half),
+        LogicalSize(inline: to - from, block: size), alongInline: true)
+    }
+    // In Chromium's order: over a corner is the row edge that begins there, and over that which ends there the column
+    // edge.
+    func addEdges(_ row: Int, from start: LayoutUnit, to end: LayoutUnit?, startsAtCut: Bool = false, endsAtCut: Bool) {
+      for column in 0...columns {
+        if let end {
+          addColumnEdge(row, column, from: start, to: end, startsAtCut: startsAtCut, endsAtCut: endsAtCut)
+        }
+        addRowEdge(row, column, at: start, cut: startsAtCut ? .after : nil)
       }
     }
     for row in 0...rows {
       let start = lines.starts[row]
-      if row < rows { addColumnEdges(row, from: start ?? lines.rows[row], to: lines.rows[row + 1]) }
-      addRowEdges(row, at: lines.rows[row], isBeforeCut: start == lines.rows[row])
-      // Both rows at a break have a border there.
-      if let start { addRowEdges(row, at: start) }
+      if start != nil {
+        // Both rows at a break have a border there.
+        for column in 0..<columns { addRowEdge(row, column, at: lines.rows[row], cut: lines.cutsEnds ? .before : nil) }
+      }
+      addEdges(
+        row, from: start ?? lines.rows[row], to: row < rows ? lines.rows[row + 1] : nil,
+        startsAtCut: start != nil && lines.cutsStarts, endsAtCut: lines.starts[row + 1] != nil && lines.cutsEnds)
     }
     for repetition in lines.repetitions where !repetition.rows.isEmpty && repetition.rows.upperBound <= rows {
       let shift = repetition.shift
       for row in repetition.rows {
-        let start = lines.starts[row] ?? lines.rows[row]
-        addColumnEdges(row, from: start + shift, to: lines.rows[row + 1] + shift)
-        addRowEdges(row, at: start + shift)
+        addEdges(
+          row, from: (lines.starts[row] ?? lines.rows[row]) + shift, to: lines.rows[row + 1] + shift, endsAtCut: false)
       }
-      addRowEdges(repetition.rows.upperBound, at: lines.rows[repetition.rows.upperBound] + shift)
+      for column in 0..<columns {
+        let end = repetition.rows.upperBound
+        addRowEdge(end, column, at: lines.rows[end] + shift)
+      }
     }
     return result
   }
@@ -101,11 +124,12 @@ extension CollapsedBorderGrid {
     }
   }
 
-  private func joint(row: Int, column: Int) -> Joint {
+  /// `cut`: the side of a cut along the row edges on which this is; the column edge on the other one has no part in it.
+  private func joint(row: Int, column: Int, cut: Joint.Place? = nil) -> Joint {
     let before = rowEdge(row: row, column: column - 1)
     let after = rowEdge(row: row, column: column)
-    let over = columnEdge(row: row - 1, column: column)
-    let under = columnEdge(row: row, column: column)
+    let over = cut == .after ? Edge() : columnEdge(row: row - 1, column: column)
+    let under = cut == .before ? Edge() : columnEdge(row: row, column: column)
     var joint = Joint()
     joint.rowOrder = Self.compare(before, after)
     joint.columnOrder = Self.compare(over, under)

@@ -18,7 +18,8 @@ extension TableLayout {
       let isBetween = index != repeated.header && index != repeated.footer
       for (row, rowStart) in zip(section.rows, rowOffsets(section)) {
         list.append(tableRow(row, at: offset + start + rowStart, listOffset: top.count))
-        list[list.count - 1].insets = ([clonedEdges] + (isBetween ? [repeated.insets] : [])).filter { !$0.isEmpty }
+        let taken = isBetween ? [clonedEdges, repeated.insets(spacing: spacing.block)] : [clonedEdges]
+        list[list.count - 1].insets = taken.filter { !$0.isEmpty }
       }
       join(section, in: &list, listOffset: top.count)
     }
@@ -106,23 +107,44 @@ extension TableLayout {
     return result
   }
 
-  /// Where the header and the footer are repeated, from the start of the grid's border box.
-  func repetitions(gridOffset: LayoutUnit, rowsEnd: LayoutUnit) -> [(section: Int, offset: LayoutUnit)] {
+  /// Where the header and the footer are repeated, from the start of the grid's border box: the footer behind the last
+  /// row that begins in the column.
+  func repetitions(
+    gridOffset: LayoutUnit, rowsEnd: LayoutUnit, sectionOffsets: [LayoutUnit]
+  ) -> [(section: Int, offset: LayoutUnit)] {
     guard let columns = space.columns, repeated.header != nil || repeated.footer != nil else { return [] }
     var result: [(section: Int, offset: LayoutUnit)] = []
     let gridStart = columns.offset + gridOffset
     let end = gridStart + rowsEnd
     guard var column = columns.flow.fragmentainer(at: gridStart) else { return [] }
+    let ranges = repeated.footer == nil ? [] : bodyRows(sectionOffsets)
+    var next = 0
     while column.end < end, result.count < Self.maximumRepetitions, context.fragmentationBudget > 0 {
       for section in [repeated.header, repeated.footer].compactMap({ $0 }) {
         context.spendFragmentationBudget(on: grid.sections[section].box)
       }
       if let footer = repeated.footer {
-        result.append((footer, column.end - repeated.footerSize - gridStart))
+        // A row that is cut ends there, with the spacing behind the footer.
+        let cut = column.end - repeated.insets(spacing: spacing.block).end - gridStart
+        while next < ranges.count, ranges[next].start < cut { next += 1 }
+        let end = next > 0 ? ranges[next - 1].end : cut
+        result.append((footer, end <= cut && gridStart + end > column.start ? end + spacing.block : cut))
       }
       if let header = repeated.header { result.append((header, column.next - gridStart)) }
-      guard let next = columns.flow.fragmentainer(at: column.next), next.end > column.end else { break }
-      column = next
+      guard let following = columns.flow.fragmentainer(at: column.next), following.end > column.end else { break }
+      column = following
+    }
+    return result
+  }
+
+  /// Where the rows between the header and the footer are, from the start of the grid's border box.
+  private func bodyRows(_ sectionOffsets: [LayoutUnit]) -> [(start: LayoutUnit, end: LayoutUnit)] {
+    var result: [(start: LayoutUnit, end: LayoutUnit)] = []
+    for (index, (section, start)) in zip(grid.sections, sectionOffsets).enumerated()
+    where index != repeated.header && index != repeated.footer {
+      for (row, offset) in zip(section.rows, rowOffsets(section)) {
+        result.append((start + offset, start + offset + rows[row].size))
+      }
     }
     return result
   }
@@ -212,6 +234,9 @@ struct RepeatedSections {
   var footer: Int?
   var headerSize = LayoutUnit.zero
   var footerSize = LayoutUnit.zero
-  /// What they take of the columns that the rows between them are in.
-  var insets: ColumnInsets { ColumnInsets(start: headerSize, end: footerSize) }
+  /// What they take of the columns that the rows between them are in, with the spacing between.
+  func insets(spacing: LayoutUnit) -> ColumnInsets {
+    ColumnInsets(
+      start: header == nil ? .zero : headerSize + spacing, end: footer == nil ? .zero : footerSize + spacing)
+  }
 }

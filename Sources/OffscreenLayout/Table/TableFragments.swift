@@ -19,7 +19,8 @@ extension TableLayout {
       place(caption, at: &offset, in: &wrapper)
     }
     let intrinsic = (offset - grid.inflation).nonNegative
-    let size = space.fixedBlock ?? offset.nonNegative
+    var size = space.fixedBlock ?? offset.nonNegative
+    if space.columns?.growsToContent ?? false { size = max(size, offset) }
     var result = wrapper.finish(LogicalSize(inline: sizing.inlineSize, block: size))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = grid.firstBaseline.map { $0 + gridOffset }
@@ -94,11 +95,12 @@ extension TableLayout {
           at: LogicalOffset(inline: inlineOffset, block: offsets[index]), shift: shift)
       }
       let rowsEnd = offset - sizing.edges.blockEnd - spacing.block + lostSpacing
-      copies = repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd)
+      copies = repetitions(gridOffset: gridOffset, rowsEnd: rowsEnd, sectionOffsets: offsets)
       for repetition in copies {
-        builder.add(
-          makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset),
-          at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
+        var copy = makeSection(repetition.section, inlineSize: sectionSize, at: gridOffset + repetition.offset)
+        // What is contained by a box around the table is not part of the copy.
+        copy.outOfFlow = []
+        builder.add(copy, at: LogicalOffset(inline: inlineOffset, block: repetition.offset))
       }
       for stray in grid.strays {
         builder.addOutOfFlow(
@@ -173,7 +175,7 @@ extension TableLayout {
     if !result.fragment.isNone, index != repeated.header, index != repeated.footer,
       repeated.header != nil || repeated.footer != nil
     {
-      context.columnInsets[result.fragment] = [repeated.insets]
+      context.columnInsets[result.fragment] = [repeated.insets(spacing: spacing.block)]
     }
     return result
   }
@@ -299,6 +301,7 @@ extension TableLayout {
     guard grid.isCollapsed, !fragment.isNone, let borders = context.tableRecord(box).borders else { return }
     var lines = TableLines(columns: columns.locations.map { $0.offset + inlineOffset }, rows: [])
     lines.columns.append(columns.end + inlineOffset)
+    (lines.cutsStarts, lines.cutsEnds) = (repeated.header == nil, repeated.footer == nil)
     for (section, start) in zip(grid.sections, sectionOffsets) where !section.rows.isEmpty {
       let offsets = rowOffsets(section)
       if lines.rows.isEmpty { lines.rows.append(start) }

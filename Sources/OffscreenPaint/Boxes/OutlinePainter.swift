@@ -28,7 +28,7 @@ extension Painter {
   }
 
   /// A box's outline is around its border box; an inline box's around all its parts and the pictures and boxes in
-  /// them. Inline boxes inside of it do not count, as in Chromium.
+  /// them. Inline boxes inside of it do not count, and neither do boxes out of flow, as in Chromium.
   private func outlinedRects(_ item: PaintItem, _ fragment: Fragment) -> [PaintRect] {
     guard let parts = layers.outlinedParts[fragment.box] else { return [borderBox(item)] }
     var rects: [PaintRect] = []
@@ -47,7 +47,7 @@ extension Painter {
       let place = offset + link.offset
       if tree.boxes[fragment.box].kind == .inline {
         collectOutlined(in: link.fragment, at: place, into: &rects, depth: depth + 1)
-      } else {
+      } else if !tree.boxes[fragment.box].flags.contains(.outOfFlow) {
         rects.append(snap.rect(Rect(origin: place, size: fragment.size)))
       }
     }

@@ -114,7 +114,7 @@ extension Painter {
           : Point(x: item.offset.x + top, y: item.offset.y + 1)
       }
     let rect = snap.rect(Rect(x: place.x, y: place.y, width: size, height: size))
-    let color = style.inherited.color
+    let color = style.text.fillColor.resolved(style.inherited.color)
     switch name {
     case "disc": list.fill(PaintPath(ellipseIn: rect), color)
     case "circle":

@@ -49,6 +49,9 @@ struct StyleAdjustment {
     if isInlinized { values.box.display = Self.inlinized(values.box.display) }
     values.box.inlinizesChildren =
       values.box.display.isRuby || isInlinized && values.box.display.isInlineFlow
+    // What contains sizes, layout and paint has no effect on the parts of a ruby.
+    // https://drafts.csswg.org/css-contain-2/#containment-types
+    if values.box.display.isRubyPart { values.box.contain.formIntersection(.style) }
   }
 
   /// What cannot be displayed in every way is displayed as in Chromium.
