@@ -386,10 +386,12 @@ struct FilterReader {
   }
 
   private func turbulence(_ node: NodeID) -> FilterPrimitive {
-    let frequency = elements.numbers(node, "baseFrequency") ?? [0]
+    var frequency = elements.numbers(node, "baseFrequency") ?? [0]
+    // Negative ones are as if none was said.
+    // https://drafts.fxtf.org/filter-effects-1/#element-attrdef-feturbulence-basefrequency
+    if frequency.prefix(2).contains(where: { $0 < 0 }) { frequency = [0] }
     let x = frequency[0]
     let y = frequency.count > 1 ? frequency[1] : frequency[0]
-    guard x >= 0, y >= 0 else { return .flood(.transparent) }
     return .turbulence(
       FilterNoise(
         frequencyX: x, frequencyY: y,
