@@ -53,9 +53,16 @@ extension Painter {
       if sigma > 0 { list.pop() }
     }
     for line in lines where line.kind != .lineThrough { line.paint(shown(line.color), into: &list) }
-    paintGlyphs(
-      of: fragment, at: item.offset, color: fill, strokeWidth: Double(style.text.strokeWidth),
-      strokeColor: shown(style.text.strokeColor.resolved(current)))
+    let strokeWidth = Double(style.text.strokeWidth)
+    let strokeColor = shown(style.text.strokeColor.resolved(current))
+    // https://drafts.csswg.org/fill-stroke-3/#paint-order
+    if strokeWidth > 0, PaintOrder(style.inherited.vector.text(.paintOrder)).strokesFirst {
+      paintGlyphs(
+        of: fragment, at: item.offset, color: .transparent, strokeWidth: strokeWidth, strokeColor: strokeColor)
+      paintGlyphs(of: fragment, at: item.offset, color: fill)
+    } else {
+      paintGlyphs(of: fragment, at: item.offset, color: fill, strokeWidth: strokeWidth, strokeColor: strokeColor)
+    }
     if !isMask { paintEmphasisMarks(item, fragment, box, style) }
     for line in lines where line.kind == .lineThrough { line.paint(shown(line.color), into: &list) }
   }

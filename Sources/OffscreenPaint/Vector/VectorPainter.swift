@@ -352,6 +352,11 @@ struct PaintOrder {
     let first = text.split(separator: " ").compactMap { Part(rawValue: String($0)) }
     parts = first + Self.usual.filter { !first.contains($0) }
   }
+
+  var strokesFirst: Bool {
+    guard let fill = parts.firstIndex(of: .fill), let stroke = parts.firstIndex(of: .stroke) else { return false }
+    return stroke < fill
+  }
 }
 
 extension DisplayList {
