@@ -63,7 +63,8 @@ extension Painter {
     } else {
       paintGlyphs(of: fragment, at: item.offset, color: fill, strokeWidth: strokeWidth, strokeColor: strokeColor)
     }
-    if !isMask { paintEmphasisMarks(item, fragment, box, style) }
+    let markColor = shown(style.text.emphasisColor.resolved(style.inherited.color))
+    paintEmphasisMarks(item, fragment, box, style, markColor)
     for line in lines where line.kind == .lineThrough { line.paint(shown(line.color), into: &list) }
   }
 
