@@ -27,7 +27,7 @@ struct OpenedEffects {
   /// Whether the innermost group is one of filters.
   var hasFilters = false
   /// A clip path that is painted like a mask, and its reference box.
-  var clip: (element: NodeID, box: PaintRect)?
+  var clip: (owner: VectorElements, element: NodeID, box: PaintRect)?
 }
 
 /// https://drafts.fxtf.org/css-masking-1/#clip-property
@@ -53,7 +53,7 @@ extension Painter {
     }
     let clip = clipShape(effect.clipPath, layer)
     var opened = OpenedEffects()
-    if case .elements(let element, let area) = clip { opened.clip = (element, area) }
+    if case .elements(let owner, let element, let area) = clip { opened.clip = (owner, element, area) }
     if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isMasked || opened.clip != nil
       || !effect.backdropFilters.isEmpty || isolatesBlending(layer)
       || isBackdropRoot(layer)
@@ -83,8 +83,8 @@ extension Painter {
     let box = tree.boxes[layer.box]
     guard box.style.effect.isMasked || opened.clip != nil else { return }
     if opened.hasFilters { list.pop() }
-    if let (element, area) = opened.clip {
-      withVectors { $0.paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y), depth: 0) }
+    if let (owner, element, area) = opened.clip {
+      withVectors(of: owner) { $0.paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y), depth: 0) }
     }
     paintMask(of: layer, box)
   }

@@ -41,25 +41,13 @@ struct FilterReader {
         if let filter = PaintFilter(function, style.inherited.color) { result.list.append(filter) }
         continue
       }
-      guard let (owner, filter) = element(address, elements, resources) else { continue }
+      guard let (owner, filter) = elements.resource(address, named: "filter", resources) else { continue }
       var reader = FilterReader(elements: owner, filter: filter, box: box, resources: resources, within: open)
       if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
       if let graph = reader.read() { result.list.append(.graph(graph)) }
       if reader.isTooLong { result.areTooLong = true }
     }
     return result
-  }
-
-  /// The `filter` element that an address names, in this document or in another one.
-  private static func element(
-    _ address: String, _ elements: VectorElements, _ resources: (any PaintResources)?
-  ) -> (VectorElements, NodeID)? {
-    if let filter = elements.element(address, named: "filter") { return (elements, filter) }
-    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      let elements = resources?.externalVectors(at: address),
-      let filter = elements.element(String(address[sign...]), named: "filter")
-    else { return nil }
-    return (elements, filter)
   }
 
   private init(
