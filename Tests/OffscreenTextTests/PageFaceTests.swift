@@ -103,6 +103,26 @@ import Testing
     #expect([100, 350, 400, 900].map { coordinates("light", $0) } == [[100], [350], [400], [400]])
   }
 
+  /// A face that says how far it slants slants no farther.
+  @Test(.needs("the web platform tests", interSubset != nil))
+  func facesSlantAsFarAsTheySay() throws {
+    let font = Array(try Data(contentsOf: #require(Self.interSubset)))
+    let fonts = try bundledFonts()
+    func slants(_ family: String, _ range: ClosedRange<Double>?) -> [Int32] {
+      var descriptors = FontFaceDescriptors(slant: .oblique(range?.upperBound ?? 10))
+      descriptors.slantRange = range
+      #expect(fonts.addFontFace(bytes: font, family: family, descriptors: descriptors))
+      return [FontSlant.normal, .oblique(4), .oblique(14), .italic].compactMap { slant in
+        var asked = request(family)
+        asked.slant = slant
+        return fonts.font(fonts.primaryFont(fonts.intern(asked))).coordinates.last.map { $0 >> 16 }
+      }
+    }
+    #expect(slants("free", nil) == [0, -4, -10, -10])
+    #expect(slants("little", 0...5) == [0, -4, -5, -5])
+    #expect(slants("upright", -10...0) == [0, 0, 0, 0])
+  }
+
   @Test func localNamesAreOfOnePage() throws {
     let shared = try bundledFonts()
     let fonts = shared.separate()

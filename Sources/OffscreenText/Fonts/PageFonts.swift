@@ -235,7 +235,9 @@ package final class PageFonts {
       case FontTag("wdth"):
         let range = descriptors?.stretch ?? 1...1000
         value = request.stretch.clamped(range.lowerBound, range.upperBound)
-      case FontTag("slnt"): value = -request.slant.degrees
+      case FontTag("slnt"):
+        let range = descriptors?.slantRange ?? -90...90
+        value = -request.slant.degrees.clamped(range.lowerBound, range.upperBound)
       case FontTag("ital"): value = request.slant == .italic ? 1 : 0
       case FontTag("opsz"): value = request.size
       default: break
