@@ -54,6 +54,10 @@ extension Painter {
     let clip = clipShape(effect.clipPath, layer)
     var opened = OpenedEffects()
     if case .elements(let owner, let element, let area) = clip { opened.clip = (owner, element, area) }
+    // The filtered backdrop is a part of what is clipped.
+    // https://drafts.fxtf.org/filter-effects-2/#backdrop-filter-operation
+    let clipsBackdrop = !effect.backdropFilters.isEmpty
+    if clipsBackdrop, case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
     if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isMasked || opened.clip != nil
       || !effect.backdropFilters.isEmpty || isolatesBlending(layer)
       || isBackdropRoot(layer)
@@ -68,7 +72,7 @@ extension Painter {
       }
       list.pushLayer(group)
     }
-    if case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
+    if !clipsBackdrop, case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
     let filters = paintFilters(effect.filters, box, frame)
     guard !filters.isEmpty else { return opened }
     var group = LayerEffect()
