@@ -21,6 +21,22 @@ import Testing
     #expect(bold.synthesizesBold)
   }
 
+  /// From 600 on a text is bold: a face that its rule says to be lighter is made so.
+  @Test func boldIsMadeUpOfLightFaces() throws {
+    let fonts = try bundledFonts()
+    let file = try bytes("dejavu/DejaVuSans.ttf")
+    func made(_ family: String, _ weight: ClosedRange<Double>?) -> [Bool] {
+      #expect(fonts.addFontFace(bytes: file, family: family, descriptors: FontFaceDescriptors(weight: weight)))
+      return [500, 599, 600, 900].map { weight in
+        fonts.font(fonts.primaryFont(fonts.intern(request(family, weight: weight)))).synthesizesBold
+      }
+    }
+    #expect(made("thin", 100...100) == [false, false, true, true])
+    #expect(made("usual", nil) == [false, false, true, true])
+    #expect(made("medium", 500...500) == [false, false, true, true])
+    #expect(made("strong", 600...600) == [false, false, false, false])
+  }
+
   @Test func descriptorsChoose() throws {
     let fonts = try bundledFonts()
     #expect(
