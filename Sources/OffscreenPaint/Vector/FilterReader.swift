@@ -338,8 +338,11 @@ struct FilterReader {
     guard let found else { return picture }
     let width = found.naturalWidth ?? region.width
     let height = found.naturalHeight ?? region.height
-    picture.destination = PreserveAspectRatio(elements.attribute(node, "preserveAspectRatio"))
-      .place(width: width, height: height, in: region)
+    let fit = PreserveAspectRatio(elements.attribute(node, "preserveAspectRatio"))
+    picture.destination = fit.place(width: width, height: height, in: region)
+    if let size = fit.stretchedSize(of: found, in: region) {
+      (picture.sourceWidth, picture.sourceHeight) = (size.width, size.height)
+    }
     return picture
   }
 
