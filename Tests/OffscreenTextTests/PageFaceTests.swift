@@ -21,6 +21,22 @@ import Testing
     #expect(bold.synthesizesBold)
   }
 
+  /// From 600 on a text is bold: a face that its rule says to be lighter is made so.
+  @Test func boldIsMadeUpOfLightFaces() throws {
+    let fonts = try bundledFonts()
+    let file = try bytes("dejavu/DejaVuSans.ttf")
+    func made(_ family: String, _ weight: ClosedRange<Double>?) -> [Bool] {
+      #expect(fonts.addFontFace(bytes: file, family: family, descriptors: FontFaceDescriptors(weight: weight)))
+      return [500, 599, 600, 900].map { weight in
+        fonts.font(fonts.primaryFont(fonts.intern(request(family, weight: weight)))).synthesizesBold
+      }
+    }
+    #expect(made("thin", 100...100) == [false, false, true, true])
+    #expect(made("usual", nil) == [false, false, true, true])
+    #expect(made("medium", 500...500) == [false, false, true, true])
+    #expect(made("strong", 600...600) == [false, false, false, false])
+  }
+
   @Test func descriptorsChoose() throws {
     let fonts = try bundledFonts()
     #expect(
@@ -101,6 +117,26 @@ import Testing
     }
     #expect([100, 350, 400, 900].map { coordinates("auto", $0) } == [[100], [350], [400], [900]])
     #expect([100, 350, 400, 900].map { coordinates("light", $0) } == [[100], [350], [400], [400]])
+  }
+
+  /// A face that says how far it slants slants no farther.
+  @Test(.needs("the web platform tests", interSubset != nil))
+  func facesSlantAsFarAsTheySay() throws {
+    let font = Array(try Data(contentsOf: #require(Self.interSubset)))
+    let fonts = try bundledFonts()
+    func slants(_ family: String, _ range: ClosedRange<Double>?) -> [Int32] {
+      var descriptors = FontFaceDescriptors(slant: .oblique(range?.upperBound ?? 10))
+      descriptors.slantRange = range
+      #expect(fonts.addFontFace(bytes: font, family: family, descriptors: descriptors))
+      return [FontSlant.normal, .oblique(4), .oblique(14), .italic].compactMap { slant in
+        var asked = request(family)
+        asked.slant = slant
+        return fonts.font(fonts.primaryFont(fonts.intern(asked))).coordinates.last.map { $0 >> 16 }
+      }
+    }
+    #expect(slants("free", nil) == [0, -4, -10, -10])
+    #expect(slants("little", 0...5) == [0, -4, -5, -5])
+    #expect(slants("upright", -10...0) == [0, 0, 0, 0])
   }
 
   @Test func localNamesAreOfOnePage() throws {

@@ -102,8 +102,8 @@ package final class SVGPicture: VectorPicture, @unchecked Sendable {
       }
     naturalWidth = isEmpty ? nil : side(style.box.width, given.width)
     naturalHeight = isEmpty ? nil : side(style.box.height, given.height)
-    if let naturalWidth, let naturalHeight {
-      naturalRatio = naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : nil
+    if let naturalWidth, let naturalHeight, naturalWidth > 0, naturalHeight > 0 {
+      naturalRatio = naturalWidth / naturalHeight
     } else {
       naturalRatio = isEmpty ? nil : elements.naturalRatio(of: root)
     }

@@ -101,7 +101,10 @@ extension FontFaceDescriptors {
     weight = face.weight.map { Double($0.lowerBound)...Double($0.upperBound) }
     stretch = face.stretch.map { Double($0.lowerBound)...Double($0.upperBound) }
     if face.isItalic { slant = .italic }
-    if let oblique = face.oblique { slant = .oblique(Double(oblique.upperBound)) }
+    if let oblique = face.oblique {
+      slant = .oblique(Double(oblique.upperBound))
+      slantRange = Double(oblique.lowerBound)...Double(oblique.upperBound)
+    }
     unicodeRanges = face.unicodeRanges
     variations = face.variationSettings.map { FontVariation(FontTag($0.tag), Double($0.value)) }
     features = face.featureSettings.map { FontFeature(FontTag($0.tag), UInt32(clamping: Int($0.value))) }

@@ -179,7 +179,7 @@ private struct WillChange: AbsoluteValue, Equatable {
         "contain":
         result.stacking = true
         result.containingBlock = true
-      case "opacity", "mix-blend-mode", "isolation", "clip-path", "mask", "mask-image", "z-index",
+      case "opacity", "mix-blend-mode", "isolation", "clip-path", "mask", "mask-image",
         "-webkit-mask-image", "position", "view-transition-name":
         result.stacking = true
       default: break

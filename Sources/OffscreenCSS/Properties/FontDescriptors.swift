@@ -14,10 +14,11 @@ extension TokenCursor {
   /// One or two values, the lower first.
   package mutating func fontRange(in context: ParsingContext, _ kind: FontRangeKind) -> ClosedRange<Float>? {
     if consumeIdent("auto") {
+      // As without the descriptor.
+      // https://drafts.csswg.org/css-fonts-4/#font-prop-desc
       switch kind {
-      case .weight: return 1...1000
       case .stretch: return 50...200
-      case .angle: return nil
+      case .weight, .angle: return nil
       }
     }
     func one(_ cursor: inout TokenCursor) -> Float? {

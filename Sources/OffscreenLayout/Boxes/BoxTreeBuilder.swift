@@ -261,6 +261,11 @@ package struct BoxTreeBuilder {
       generateChildren(of: node, style, into: &children)
       return
     }
+    // What is out of flow does not part words around it.
+    // https://drafts.csswg.org/css-text-3/#text-transform-property
+    let outerWord = isInWord
+    let isInFlow = style.box.float == .none && style.box.position != .absolute && style.box.position != .fixed
+    defer { if !isInFlow { isInWord = outerWord } }
     let outerDecorations = enterDecorations(style, display: display)
     defer { currentDecorations = outerDecorations }
     if let special = generateSpecial(node, style) {

@@ -50,10 +50,10 @@ private struct IntrinsicMeasure {
   var lastParts: (widest: LayoutUnit, edges: LayoutUnit)?
 
   mutating func run(indent: LengthPercentage) -> MinMaxSizes {
-    if !indent.hasPercentage {
-      segment = indent.resolved(.zero)
-      line = segment
-    }
+    // Percentages are of nothing; the rest of a calculation counts.
+    // https://drafts.csswg.org/css-text-3/#valdef-text-indent-percentage
+    segment = indent.resolved(.zero)
+    line = segment
     var lastTextStyle: Int32 = -1
     var closed = 0
     for (index, item) in content.items.enumerated() {

@@ -7,8 +7,8 @@ import OffscreenLayout
 enum ClipShape {
   case none
   case path(PaintPath, FillRule)
-  /// A `clipPath` element that is more than one outline, with the reference box.
-  case elements(NodeID, PaintRect)
+  /// A `clipPath` element that is more than one outline, with those that it is among and the reference box.
+  case elements(VectorElements, NodeID, PaintRect)
 }
 
 /// https://drafts.fxtf.org/css-masking-1/#the-clip-path
@@ -28,19 +28,19 @@ extension Painter {
         in: referenceBox(reference, fragment, frame, box.style).rect, zoom: Double(box.style.inherited.zoom))
       return .path(path, rule)
     case .reference(let address):
-      guard let clip = vectors.element(address, named: "clipPath") else { return .none }
+      guard let (owner, clip) = vectors.resource(address, named: "clipPath", options.resources) else { return .none }
       let area = PaintRect(frame)
-      let painter = VectorPainter(vectors, into: DisplayListBuilder(), resources: nil)
+      let painter = VectorPainter(owner, into: DisplayListBuilder(), resources: nil)
       if let (path, rule) = painter.outline(of: clip, area, userSpace: PaintPoint(frame.origin)) {
         return .path(path, rule)
       }
-      return .elements(clip, area)
+      return .elements(owner, clip, area)
     }
   }
 
-  /// Paints something of SVG at this place of the list.
-  mutating func withVectors(_ body: (inout VectorPainter) -> Void) {
-    var painter = VectorPainter(vectors, into: list, resources: options.resources)
+  /// Paints something of SVG at this place of the list; of the page itself without `owner`.
+  mutating func withVectors(of owner: VectorElements? = nil, _ body: (inout VectorPainter) -> Void) {
+    var painter = VectorPainter(owner ?? vectors, into: list, resources: options.resources)
     // Optimization: held once, so that nothing is copied.
     list = DisplayListBuilder()
     body(&painter)

@@ -27,7 +27,7 @@ struct OpenedEffects {
   /// Whether the innermost group is one of filters.
   var hasFilters = false
   /// A clip path that is painted like a mask, and its reference box.
-  var clip: (element: NodeID, box: PaintRect)?
+  var clip: (owner: VectorElements, element: NodeID, box: PaintRect)?
 }
 
 /// https://drafts.fxtf.org/css-masking-1/#clip-property
@@ -53,7 +53,11 @@ extension Painter {
     }
     let clip = clipShape(effect.clipPath, layer)
     var opened = OpenedEffects()
-    if case .elements(let element, let area) = clip { opened.clip = (element, area) }
+    if case .elements(let owner, let element, let area) = clip { opened.clip = (owner, element, area) }
+    // The filtered backdrop is a part of what is clipped.
+    // https://drafts.fxtf.org/filter-effects-2/#backdrop-filter-operation
+    let clipsBackdrop = !effect.backdropFilters.isEmpty
+    if clipsBackdrop, case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
     if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isMasked || opened.clip != nil
       || !effect.backdropFilters.isEmpty || isolatesBlending(layer)
       || isBackdropRoot(layer)
@@ -68,7 +72,7 @@ extension Painter {
       }
       list.pushLayer(group)
     }
-    if case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
+    if !clipsBackdrop, case .path(let path, let rule) = clip { list.pushClip(path, rule: rule) }
     let filters = paintFilters(effect.filters, box, frame)
     guard !filters.isEmpty else { return opened }
     var group = LayerEffect()
@@ -83,8 +87,8 @@ extension Painter {
     let box = tree.boxes[layer.box]
     guard box.style.effect.isMasked || opened.clip != nil else { return }
     if opened.hasFilters { list.pop() }
-    if let (element, area) = opened.clip {
-      withVectors { $0.paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y), depth: 0) }
+    if let (owner, element, area) = opened.clip {
+      withVectors(of: owner) { $0.paintClipPath(element, area, userSpace: PaintPoint(x: area.x, y: area.y), depth: 0) }
     }
     paintMask(of: layer, box)
   }

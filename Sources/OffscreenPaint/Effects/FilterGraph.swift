@@ -62,6 +62,9 @@ package enum FilterPrimitive: Hashable, Sendable {
 package struct FilterPicture: Hashable, Sendable {
   package var image: PageImage?
   package var destination: PaintRect
+  /// The size that a drawing is laid out in; that of `destination` without.
+  package var sourceWidth: Double?
+  package var sourceHeight: Double?
   package var rendering: ImageRendering = .auto
 
   package static func == (a: Self, b: Self) -> Bool { a.image === b.image && a.destination == b.destination }

@@ -22,15 +22,15 @@ extension Painter {
     group.composite = .destinationIn
     list.pushLayer(group)
     for (index, mask) in effect.masks.reversed().enumerated() {
-      let source = vectors.maskElement(mask)
+      let source = maskSource(mask)
       var part = LayerEffect()
       // Under the lowest layer there is nothing to be composed with.
       part.composite = index == 0 ? .blend(.normal) : mask.composite.layers
-      if vectors.isLuminance(mask, source) { part.filters = [.luminance] }
+      if (source?.owner ?? vectors).isLuminance(mask, source?.element) { part.filters = [.luminance] }
       list.pushLayer(part)
       if let source {
         let (area, origin) = (PaintRect(layer.frame), PaintPoint(layer.frame.origin))
-        withVectors { $0.paintMaskContents(of: source, area, userSpace: origin, depth: 0) }
+        withVectors(of: source.owner) { $0.paintMaskContents(of: source.element, area, userSpace: origin, depth: 0) }
       } else {
         for part in parts {
           let clip =
@@ -46,6 +46,12 @@ extension Painter {
       for part in parts { _ = paintBorderImage(effect.maskBorder, box.style, part.shape.rect, part.border) }
     }
     list.pop()
+  }
+
+  /// The `mask` element that a layer refers to, here or in another document.
+  private func maskSource(_ mask: MaskLayer) -> (owner: VectorElements, element: NodeID)? {
+    guard case .url(let address) = mask.layer.image, !address.hasPrefix("data:") else { return nil }
+    return vectors.resource(address, named: "mask", options.resources)
   }
 
   private func maskedPart(_ item: PaintItem, _ box: Box) -> BackgroundArea {

@@ -60,14 +60,27 @@ extension Matrix {
       wx: self[0, 3], wy: self[1, 3], w0: self[3, 3])
   }
 
-  /// Whether a part of the plane shows its back: its corners then go round the other way.
+  /// Whether a part of the plane shows its back: its corners then go round the other way, unless space is mirrored.
+  /// https://drafts.csswg.org/css-transforms-2/#backface-visibility-property : as in Chromium, by where the plane's
+  /// normal points.
   func showsBack(at frame: PaintRect) -> Bool {
     let width = max(1, frame.width)
     let height = max(1, frame.height)
     let a = project(frame.minX, frame.minY)
     let b = project(frame.minX + width, frame.minY)
     let c = project(frame.minX, frame.minY + height)
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0
+    let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    return determinant < 0 ? area > 0 : area < 0
+  }
+
+  /// By the determinants of the parts of two columns.
+  private var determinant: Double {
+    func part(_ left: Int, _ right: Int, _ top: Int, _ bottom: Int) -> Double {
+      self[left, top] * self[right, bottom] - self[left, bottom] * self[right, top]
+    }
+    return part(0, 1, 0, 1) * part(2, 3, 2, 3) - part(0, 1, 0, 2) * part(2, 3, 1, 3)
+      + part(0, 1, 0, 3) * part(2, 3, 1, 2) + part(0, 1, 1, 2) * part(2, 3, 0, 3)
+      - part(0, 1, 1, 3) * part(2, 3, 0, 2) + part(0, 1, 2, 3) * part(2, 3, 0, 1)
   }
 }
 

@@ -32,7 +32,12 @@ extension Painter {
     guard child.role == .stackingContext, !child.box.isNone, !layer.box.isNone else { return false }
     let (box, parent) = (tree.boxes[child.box], tree.boxes[layer.box])
     if box.origin != .element { return box.node == parent.node }
-    return options.document.flatParent(box.node) == parent.node
+    var ancestor = options.document.flatParent(box.node)
+    // Children of what has no box of its own are children of what is around it.
+    while ancestor != parent.node, !ancestor.isNone, options.styles?.style(of: ancestor)?.box.display == .contents {
+      ancestor = options.document.flatParent(ancestor)
+    }
+    return ancestor == parent.node
   }
 
   /// The accumulated 3D transformation matrix of a stacking context's box, with its parent's perspective

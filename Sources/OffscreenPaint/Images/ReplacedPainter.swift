@@ -8,9 +8,11 @@ extension Painter {
   mutating func paintReplaced(_ item: PaintItem) {
     let fragment = tree[item.fragment]
     let box = tree.boxes[fragment.box]
-    guard box.style.inherited.visibility == .visible, box.data >= 0, Int(box.data) < tree.boxes.replaced.count
-    else { return }
+    guard box.data >= 0, Int(box.data) < tree.boxes.replaced.count else { return }
     let content = tree.boxes.replaced[Int(box.data)]
+    // In a drawing that is hidden, elements may be visible, and filters paint.
+    var isDrawing: Bool { if case .drawing = content.kind { true } else { false } }
+    guard box.style.inherited.visibility == .visible || isDrawing else { return }
     let frame = PaintRect(Rect(origin: item.offset, size: fragment.size))
     let edges = PaintEdges(fragment.border) + PaintEdges(fragment.padding)
     let area = frame.inset(top: edges.top, right: edges.right, bottom: edges.bottom, left: edges.left)

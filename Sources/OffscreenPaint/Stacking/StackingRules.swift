@@ -55,8 +55,8 @@ extension BoxTree {
     let style = box.style
     switch style.box.position {
     case .fixed, .sticky: return true
-    case .absolute, .relative: if style.box.zIndex != nil { return true }
-    case .static: if style.box.zIndex != nil, box.flags.contains(.item) { return true }
+    case .absolute, .relative: if style.mayHaveZIndex { return true }
+    case .static: if box.flags.contains(.item), style.mayHaveZIndex { return true }
     }
     let effect = style.effect
     if effect.opacity < 1 || effect.mixBlendMode != .normal || effect.isolation == .isolate
@@ -84,5 +84,13 @@ extension BoxTree {
       ancestor = self[ancestor].parent
     }
     return .root
+  }
+}
+
+extension ComputedStyle {
+  /// Whether it has a number in `z-index`, or is said to get one: which matters where the property applies.
+  /// https://drafts.csswg.org/css-will-change-1/#will-change
+  fileprivate var mayHaveZIndex: Bool {
+    box.zIndex != nil || effect.willChange.contains { $0.lowercased() == "z-index" }
   }
 }

@@ -13,7 +13,9 @@ struct EmphasisGlyph {
 extension Painter {
   /// Marks over (or under) each character of a text.
   /// https://drafts.csswg.org/css-text-decor-4/#emphasis-marks
-  mutating func paintEmphasisMarks(_ item: PaintItem, _ fragment: Fragment, _ box: Box, _ style: ComputedStyle) {
+  mutating func paintEmphasisMarks(
+    _ item: PaintItem, _ fragment: Fragment, _ box: Box, _ style: ComputedStyle, _ color: Color
+  ) {
     guard style.text.emphasisStyle != .none, let mark = emphasisGlyph(style) else { return }
     let text = tree.texts[Int(fragment.text)]
     guard !text.glyphs.isEmpty else { return }
@@ -57,7 +59,7 @@ extension Painter {
     let frame = PaintRect(Rect(origin: item.offset, size: fragment.size))
     let run = GlyphRun(
       font: mark.font, glyphs: list.add(glyphs: placed), origin: origin, orientation: orientation,
-      color: style.text.emphasisColor.resolved(style.inherited.color), bounds: frame.outset(by: own.size * 3))
+      color: color, bounds: frame.outset(by: own.size * 3))
     list.glyphs(run)
   }
 

@@ -53,10 +53,18 @@ extension Painter {
       if sigma > 0 { list.pop() }
     }
     for line in lines where line.kind != .lineThrough { line.paint(shown(line.color), into: &list) }
-    paintGlyphs(
-      of: fragment, at: item.offset, color: fill, strokeWidth: Double(style.text.strokeWidth),
-      strokeColor: shown(style.text.strokeColor.resolved(current)))
-    if !isMask { paintEmphasisMarks(item, fragment, box, style) }
+    let strokeWidth = Double(style.text.strokeWidth)
+    let strokeColor = shown(style.text.strokeColor.resolved(current))
+    // https://drafts.csswg.org/fill-stroke-3/#paint-order
+    if strokeWidth > 0, PaintOrder(style.inherited.vector.text(.paintOrder)).strokesFirst {
+      paintGlyphs(
+        of: fragment, at: item.offset, color: .transparent, strokeWidth: strokeWidth, strokeColor: strokeColor)
+      paintGlyphs(of: fragment, at: item.offset, color: fill)
+    } else {
+      paintGlyphs(of: fragment, at: item.offset, color: fill, strokeWidth: strokeWidth, strokeColor: strokeColor)
+    }
+    let markColor = shown(style.text.emphasisColor.resolved(style.inherited.color))
+    paintEmphasisMarks(item, fragment, box, style, markColor)
     for line in lines where line.kind == .lineThrough { line.paint(shown(line.color), into: &list) }
   }
 

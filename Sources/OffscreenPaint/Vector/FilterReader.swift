@@ -41,25 +41,13 @@ struct FilterReader {
         if let filter = PaintFilter(function, style.inherited.color) { result.list.append(filter) }
         continue
       }
-      guard let (owner, filter) = element(address, elements, resources) else { continue }
+      guard let (owner, filter) = elements.resource(address, named: "filter", resources) else { continue }
       var reader = FilterReader(elements: owner, filter: filter, box: box, resources: resources, within: open)
       if let userSpace { reader.useUserSpace(width: userSpace.width, height: userSpace.height) }
       if let graph = reader.read() { result.list.append(.graph(graph)) }
       if reader.isTooLong { result.areTooLong = true }
     }
     return result
-  }
-
-  /// The `filter` element that an address names, in this document or in another one.
-  private static func element(
-    _ address: String, _ elements: VectorElements, _ resources: (any PaintResources)?
-  ) -> (VectorElements, NodeID)? {
-    if let filter = elements.element(address, named: "filter") { return (elements, filter) }
-    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      let elements = resources?.externalVectors(at: address),
-      let filter = elements.element(String(address[sign...]), named: "filter")
-    else { return nil }
-    return (elements, filter)
   }
 
   private init(
@@ -350,8 +338,11 @@ struct FilterReader {
     guard let found else { return picture }
     let width = found.naturalWidth ?? region.width
     let height = found.naturalHeight ?? region.height
-    picture.destination = PreserveAspectRatio(elements.attribute(node, "preserveAspectRatio"))
-      .place(width: width, height: height, in: region)
+    let fit = PreserveAspectRatio(elements.attribute(node, "preserveAspectRatio"))
+    picture.destination = fit.place(width: width, height: height, in: region)
+    if let size = fit.stretchedSize(of: found, in: region) {
+      (picture.sourceWidth, picture.sourceHeight) = (size.width, size.height)
+    }
     return picture
   }
 
@@ -386,10 +377,12 @@ struct FilterReader {
   }
 
   private func turbulence(_ node: NodeID) -> FilterPrimitive {
-    let frequency = elements.numbers(node, "baseFrequency") ?? [0]
+    var frequency = elements.numbers(node, "baseFrequency") ?? [0]
+    // Negative ones are as if none was said.
+    // https://drafts.fxtf.org/filter-effects-1/#element-attrdef-feturbulence-basefrequency
+    if frequency.prefix(2).contains(where: { $0 < 0 }) { frequency = [0] }
     let x = frequency[0]
     let y = frequency.count > 1 ? frequency[1] : frequency[0]
-    guard x >= 0, y >= 0 else { return .flood(.transparent) }
     return .turbulence(
       FilterNoise(
         frequencyX: x, frequencyY: y,

@@ -1,4 +1,5 @@
 import OffscreenGeometry
+import OffscreenImages
 
 /// How a picture is fitted into a place.
 /// https://svgwg.org/svg2-draft/coords.html#PreserveAspectRatioAttribute
@@ -25,6 +26,14 @@ struct PreserveAspectRatio {
     else { return }
     (alignX, alignY) = (x, y)
     if words.count > 1, words[1] == "slice" { fit = .slice }
+  }
+
+  /// The size that a picture is laid out in before it is stretched over `area`; nil where it is not stretched, or has no
+  /// size or ratio of its own.
+  func stretchedSize(of picture: PageImage, in area: PaintRect) -> (width: Double, height: Double)? {
+    guard case .none = fit, let ratio = picture.naturalRatio, ratio > 0 else { return nil }
+    if let width = picture.naturalWidth, let height = picture.naturalHeight { return (width, height) }
+    return (area.height * ratio, area.height)
   }
 
   func place(width: Double, height: Double, in area: PaintRect) -> PaintRect {

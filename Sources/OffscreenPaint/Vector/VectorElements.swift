@@ -116,6 +116,28 @@ package final class VectorElements {
     return (other, element)
   }
 
+  /// The same for an element of a name, by the address that a style has.
+  func resource(
+    _ address: String, named name: String, _ resources: (any PaintResources)?
+  ) -> (owner: VectorElements, element: NodeID)? {
+    if let found = element(address, named: name) { return (self, found) }
+    guard !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
+      let other = resources?.externalVectors(at: address),
+      let found = other.element(String(address[sign...]), named: name)
+    else { return nil }
+    return (other, found)
+  }
+
+  /// The element that the address of a `use` element names in another document: without a fragment, the whole.
+  /// https://svgwg.org/svg2-draft/struct.html#UseElementHrefAttribute
+  func externalTarget(_ address: String) -> (owner: VectorElements, element: NodeID)? {
+    if address.contains("#") { return resource(address) }
+    guard let other = external?(address), other !== self, other.name(other.document.documentElement) == "svg" else {
+      return nil
+    }
+    return (other, other.document.documentElement)
+  }
+
   private func makeIndex() -> [String: [NodeID]] {
     var found: [String: [NodeID]] = [:]
     for root in [document.documentElement] + document.shadowRoots.filter({ document.isConnected($0) }) {

@@ -314,10 +314,12 @@ struct VectorPainter {
     {
       placed = fit.place(width: width, height: height, in: area)
     }
+    let size = fit.stretchedSize(of: picture, in: area)
     list.image(
       ImagePaint(
         source: .image(picture), destination: placed.intersection(area), tile: placed, stepX: placed.width,
-        stepY: placed.height, rendering: node.style.inherited.imageRendering))
+        stepY: placed.height, sourceWidth: size?.width, sourceHeight: size?.height,
+        rendering: node.style.inherited.imageRendering))
   }
 }
 
@@ -351,6 +353,11 @@ struct PaintOrder {
     }
     let first = text.split(separator: " ").compactMap { Part(rawValue: String($0)) }
     parts = first + Self.usual.filter { !first.contains($0) }
+  }
+
+  var strokesFirst: Bool {
+    guard let fill = parts.firstIndex(of: .fill), let stroke = parts.firstIndex(of: .stroke) else { return false }
+    return stroke < fill
   }
 }
 

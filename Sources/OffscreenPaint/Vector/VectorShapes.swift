@@ -155,7 +155,7 @@ extension VectorElements {
   /// https://svgwg.org/svg2-draft/coords.html#SizingSVGInCSS
   package func naturalRatio(of svg: NodeID) -> Double? {
     let size = naturalSize(of: svg)
-    if let width = size.width, let height = size.height { return width > 0 && height > 0 ? width / height : nil }
+    if let width = size.width, let height = size.height, width > 0, height > 0 { return width / height }
     guard let box = viewBox(of: svg), box.width > 0, box.height > 0 else { return nil }
     // What is stretched to any shape has none of its own.
     let fit = attribute(svg, "preserveAspectRatio")?.split { $0.isWhitespace }.first

@@ -19,6 +19,7 @@ extension VectorPainter {
       let lines = decorations(of: run, text)
       elements.paintSteps -= lines.count
       let order = PaintOrder(span.style.inherited.vector.text(.paintOrder)).parts
+      paintShadows(order, of: run, owner, span.opacity, ctm: ctm, context: context, depth: depth)
       for part in order {
         for line in lines where line.kind != .lineThrough {
           paint(part, of: line, text, node, ctm: ctm, context: context, depth: depth)
@@ -42,14 +43,14 @@ extension VectorPainter {
 
   private mutating func paintGlyphs(
     _ part: PaintOrder.Part, of run: VectorText.Run, _ owner: VectorNode, _ opacity: Double, ctm: Transform,
-    context: ContextPaint?, depth: Int
+    context: ContextPaint?, depth: Int, shadow: Color? = nil
   ) {
     guard !run.glyphs.isEmpty, let fonts = elements.fonts else { return }
     // Coloured glyphs have colours of their own.
     let isColored = fonts.isColorBitmapFont(run.font)
     switch part {
     case .fill:
-      let fill = paint(of: owner, .fill, ctm, context).faded(opacity)
+      let fill = paint(of: owner, .fill, ctm, context).faded(opacity).cast(as: shadow)
       if isColored {
         if !fill.isNone { putGlyphs(run, .black) }
         return
@@ -60,10 +61,43 @@ extension VectorPainter {
       case .gradient, .pattern: self.fill(outline(of: run, fonts), .nonzero, fill, ctm: ctm, depth: depth)
       }
     case .stroke:
-      let stroke = paint(of: owner, .stroke, ctm, context).faded(opacity)
+      let stroke = paint(of: owner, .stroke, ctm, context).faded(opacity).cast(as: shadow)
       guard !isColored, !stroke.isNone, let pen = VectorStroke(owner.style, owner.viewport) else { return }
       self.stroke(outline(of: run, fonts), pen, stroke, ctm: ctm, depth: depth)
     case .markers: break
+    }
+  }
+
+  /// https://drafts.csswg.org/css-text-decor-3/#text-shadow-property
+  /// Deviation: of what is painted first, filled or stroked, and not of the other too, as in Chromium.
+  /// Not implemented: shadows of the lines under and over it, and of coloured glyphs.
+  private mutating func paintShadows(
+    _ order: [PaintOrder.Part], of run: VectorText.Run, _ owner: VectorNode, _ opacity: Double, ctm: Transform,
+    context: ContextPaint?, depth: Int
+  ) {
+    let style = owner.style
+    guard !style.text.shadows.isEmpty, elements.fonts?.isColorBitmapFont(run.font) != true else { return }
+    let part = order.first {
+      switch $0 {
+      case .fill: !paint(of: owner, .fill, ctm, context).isNone
+      case .stroke: !paint(of: owner, .stroke, ctm, context).isNone
+      case .markers: false
+      }
+    }
+    guard let part else { return }
+    for shadow in style.text.shadows.reversed() {
+      let color = shadow.color.resolved(style.inherited.color)
+      guard !color.isTransparent, takesStep(depth: depth) else { continue }
+      let start = list.depth
+      let sigma = min(300, Double(max(0, shadow.blur)) / 2)
+      if sigma > 0 {
+        var layer = LayerEffect()
+        layer.filters = [.blur(sigma)]
+        list.pushLayer(layer)
+      }
+      list.pushTransform(.translation(x: Double(shadow.x), y: Double(shadow.y)))
+      paintGlyphs(part, of: run, owner, opacity, ctm: ctm, context: context, depth: depth, shadow: color)
+      list.pop(to: start)
     }
   }
 
@@ -173,5 +207,15 @@ extension PaintPath {
       case .close: close()
       }
     }
+  }
+}
+
+extension VectorPaint {
+  /// As a shadow shows it, where there is one.
+  fileprivate func cast(as shadow: Color?) -> VectorPaint {
+    guard let shadow, !isNone else { return self }
+    var paint = self
+    (paint.source, paint.relative) = (.color(shadow), nil)
+    return paint
   }
 }

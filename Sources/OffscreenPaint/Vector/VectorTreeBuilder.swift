@@ -271,9 +271,8 @@ struct VectorTreeBuilder {
   private func external(
     of use: NodeID, _ style: ComputedStyle, in viewport: VectorSize, depth: Int
   ) -> ExternalDrawing? {
-    guard let address = elements.address(use), !address.hasPrefix("#"), let sign = address.firstIndex(of: "#"),
-      targets.count < Self.maximumTargets, let other = elements.external?(address),
-      let target = other.find(reference: String(address[sign...]))
+    guard let address = elements.address(use), !address.isEmpty, !address.hasPrefix("#"),
+      targets.count < Self.maximumTargets, let (other, target) = elements.externalTarget(address)
     else { return nil }
     other.steps = min(other.steps, elements.steps)
     var builder = VectorTreeBuilder(other)

@@ -40,7 +40,8 @@ enum Convolution {
           let color = (sum + kernel.bias).clamped(lowerBound: .zero, upperBound: .one) * alpha
           target[x] = Pixels.pack(premultiplied: SIMD4(color[0], color[1], color[2], alpha))
         } else {
-          target[x] = Pixels.pack(premultiplied: sum + kernel.bias * alpha)
+          // Deviation: the bias counts where the input is transparent too, as in Chromium.
+          target[x] = Pixels.pack(premultiplied: sum + kernel.bias)
         }
       }
     }

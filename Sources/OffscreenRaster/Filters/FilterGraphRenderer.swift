@@ -270,7 +270,7 @@ struct FilterGraphRenderer {
     images.draw(
       ImagePaint(
         source: .image(image), destination: rect, tile: rect, stepX: rect.width, stepY: rect.height,
-        rendering: picture.rendering), on: canvas)
+        sourceWidth: picture.sourceWidth, sourceHeight: picture.sourceHeight, rendering: picture.rendering), on: canvas)
     canvas.flush()
     canvas.bitmap.isOpaque = false
     return canvas.bitmap

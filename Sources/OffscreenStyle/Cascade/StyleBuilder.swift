@@ -357,7 +357,10 @@ final class StyleBuilder {
     var environment: ComputationEnvironment
     var reader: DeclarationValues
     var dependencies: Dependencies = []
+    /// With lengths as they are in the element's own zoom.
     var parentValues: StyleValues?
+    /// The element's zoom, of its parent's.
+    var ownZoom: Float = 1
     /// Whether borders or background are of the page's author.
     var hasAuthorLook = false
 
@@ -390,12 +393,18 @@ final class StyleBuilder {
       switch (keyword, property.isInherited) {
       case (.initial, true): property.copy(from: builder.initial, to: &values)
       case (.inherit, false):
-        let source = parentValues ?? StyleValues(copying: parent)
+        let source = parentValues ?? zoomedParentValues()
         property.copy(from: source, to: &values)
         parentValues = source
       case (.initial, false), (.inherit, true), (.unset, _), (.revert, _), (.revertLayer, _), (.revertRule, _):
         break
       }
+    }
+
+    private func zoomedParentValues() -> StyleValues {
+      var values = StyleValues(copying: parent)
+      if ownZoom != 1 { values.scaleLengths(by: ownZoom) }
+      return values
     }
   }
 
@@ -459,12 +468,15 @@ final class StyleBuilder {
   // MARK: Fonts and zoom
 
   /// Lengths that are inherited grow with the element's own zoom.
+  /// https://drafts.csswg.org/css-viewport/#zoom-property
   private func startZoom(_ run: inout Run) {
     let zoom = run.values.inherited.zoom
     run.environment.zoom = Double(zoom)
     if root == nil { run.environment.rootZoom = Double(zoom) }
     let ratio = zoom / run.parent.inherited.zoom
     guard ratio != 1 else { return }
+    // They may have been made for `zoom` itself.
+    (run.ownZoom, run.parentValues) = (ratio, nil)
     func scaled(_ length: LengthPercentage) -> LengthPercentage {
       if case .length(let pixels) = length { .length(pixels * ratio) } else { length }
     }
@@ -487,7 +499,7 @@ final class StyleBuilder {
     run.values.inherited.borderSpacingY *= ratio
     let lineHeight = run.environment.font.lineHeight
     run.environment.font = font(run.values.font)
-    run.environment.font.lineHeight = lineHeight
+    run.environment.font.lineHeight = lineHeight.map { $0 * Double(ratio) }
   }
 
   /// The inherited size, by how much deeper the script is than the parent; what the parent's font says counts.

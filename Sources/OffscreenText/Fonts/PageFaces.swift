@@ -7,6 +7,8 @@ package struct FontFaceDescriptors: Hashable, Sendable {
   /// Percent; nil as for the weight.
   package var stretch: ClosedRange<Double>?
   package var slant: FontSlant
+  /// The degrees that `oblique` gives to its axis; nil where the rule gives none.
+  package var slantRange: ClosedRange<Double>?
   /// Empty: all characters.
   package var unicodeRanges: [ClosedRange<UInt32>]
   package var variations: [FontVariation]

@@ -160,12 +160,13 @@ package final class PageFonts {
   private func load(_ candidate: FontCandidate, for request: FontRequest) -> FontID? {
     let face = candidate.face
     guard let typeface = face.typeface(freeType) else { return nil }
-    let (weight, isSlanted): (Double, Bool)
+    let (isTooLight, isSlanted): (Bool, Bool)
     if let descriptors = candidate.descriptors {
-      weight = descriptors.weight?.upperBound ?? 400
+      // As in Chromium, other than for the machine's fonts.
+      isTooLight = request.weight >= 600 && (descriptors.weight?.upperBound ?? 400) < 600
       isSlanted = descriptors.slant.degrees != 0
     } else {
-      weight = face.cssWeight
+      isTooLight = request.weight > face.cssWeight + 200
       isSlanted = face.slant != 0
     }
     // A variable face reaches the weight and slant through its axes.
@@ -176,7 +177,7 @@ package final class PageFonts {
     }
     return load(
       face, typeface: typeface, request: request, descriptors: candidate.descriptors, family: candidate.family,
-      bold: request.synthesis.contains(.weight) && request.weight > weight + 200 && !hasWeight,
+      bold: request.synthesis.contains(.weight) && isTooLight && !hasWeight,
       slant: request.synthesis.contains(.style) && request.slant.degrees != 0 && !isSlanted
         && !hasSlant)
   }
@@ -235,7 +236,9 @@ package final class PageFonts {
       case FontTag("wdth"):
         let range = descriptors?.stretch ?? 1...1000
         value = request.stretch.clamped(range.lowerBound, range.upperBound)
-      case FontTag("slnt"): value = -request.slant.degrees
+      case FontTag("slnt"):
+        let range = descriptors?.slantRange ?? -90...90
+        value = -request.slant.degrees.clamped(range.lowerBound, range.upperBound)
       case FontTag("ital"): value = request.slant == .italic ? 1 : 0
       case FontTag("opsz"): value = request.size
       default: break
