@@ -29,9 +29,11 @@ extension BoxTreeBuilder {
     }
     // 2. What the fieldset's style says of its content is the anonymous box's.
     let outer = drafts[draft].box
+    // A legacy box is none: only `flex` and `grid` are the content's.
+    let context = outer.context == .flex && outer.style.box.isLegacyBox ? .block : outer.context
     var values = StyleValues(inheriting: outer.style)
     values.box.display = .box(
-      .block, outer.context == .flex ? .flex : outer.context == .grid ? .grid : .flowRoot, listItem: false)
+      .block, context == .flex ? .flex : context == .grid ? .grid : .flowRoot, listItem: false)
     values.box.specifiedDisplay = values.box.display
     values.box.padding = outer.style.box.padding
     values.box.textOverflow = outer.style.box.textOverflow
@@ -41,7 +43,7 @@ extension BoxTreeBuilder {
     values.column = outer.style.column
     var box = Box(kind: .container, node: outer.node, style: ComputedStyle(values))
     box.origin = .userAgentPart
-    box.context = outer.context
+    box.context = context
     box.flags = .formattingContextRoot
     box.decorations = outer.decorations
     let content = add(box, level: .block)
