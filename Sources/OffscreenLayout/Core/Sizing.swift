@@ -150,11 +150,16 @@ extension LayoutContext {
     var size: LayoutUnit
     var isAutomatic = true
     var automaticMinimum = edges
+    var contentByRatio: LayoutUnit?
     if let given = resolveInline(properties.inline, box, space, edges: edges, available: available),
       !(properties.inline.isContentBased && inlineSizeFromRatio(of: box, in: space, edges: edges) != nil)
     {
       size = given
       isAutomatic = properties.inline.isContentBased
+      // Limits by the content are those by the preferred aspect ratio.
+      if properties.minInline.isContentBased || properties.maxInline.isContentBased {
+        contentByRatio = inlineSizeFromRatio(of: box, in: space, edges: edges)
+      }
     } else if let fromRatio = inlineSizeFromRatio(of: box, in: space, edges: edges) {
       size = fromRatio
       // The block size that it comes from is within its limits already.
@@ -182,11 +187,13 @@ extension LayoutContext {
       size = clampedByTransfer(size, of: box, space, edges: edges)
     }
     size = calculated(calculation, on: size, of: box, edges: edges, basis: space.percentageInline)
-    if let limit = resolveInline(properties.maxInline, box, space, edges: edges, available: available) {
-      size = min(size, limit)
+    func limit(_ value: SizeValue) -> LayoutUnit? {
+      if value.isContentBased, let contentByRatio { return contentByRatio }
+      return resolveInline(value, box, space, edges: edges, available: available)
     }
+    if let limit = limit(properties.maxInline) { size = min(size, limit) }
     let floor =
-      resolveInline(properties.minInline, box, space, edges: edges, available: available)
+      limit(properties.minInline)
       ?? calculated(
         properties.minInline.calculation, on: automaticMinimum, of: box, edges: edges, basis: space.percentageInline)
     return max(size, floor, edges)
