@@ -83,8 +83,10 @@ extension LayoutContext {
       && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
   }
 
-  /// Beside the content, along the inline axis. Deviation: inside of the padding edge, so that it counts as padding
-  /// for what is positioned in the box.
+  /// What lies between a scroll container's border and what is positioned in it.
+  func gutterInsideBorder(of box: BoxID) -> Edges { keepsGutter(box) ? scrollbarGutter(of: box) : .zero }
+
+  /// Beside the content, along the inline axis; a part of the padding but for what is positioned in the box.
   /// https://drafts.csswg.org/css-overflow-3/#scrollbar-gutter-property
   private func scrollbarGutter(of box: BoxID) -> Edges {
     let style = boxes[box].style

@@ -36,6 +36,7 @@ package struct PositionedLayout {
     guard takesAbsolute else { return candidates }
     let takesFixed = context.isContainingBlock(containingBlock, forFixed: true)
     var rest: [OutOfFlowCandidate] = []
+    let border = border + context.gutterInsideBorder(of: containingBlock)
     findScrollableArea(candidates, containerSize, border, links)
     // Out-of-flow boxes inside those laid out here come back as candidates of their results.
     var queue = CandidateQueue(candidates) { [context] in context.isPlacedByAnchors($0.box) }
