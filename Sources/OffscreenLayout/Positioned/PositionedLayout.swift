@@ -100,6 +100,9 @@ package struct PositionedLayout {
       }
     }
 
+    /// What margins leave of it.
+    var roomForBorderBox: LayoutUnit { (room - (marginStart ?? .zero) - (marginEnd ?? .zero)).nonNegative }
+
     /// Where the border box starts, once its size is known.
     func position(size: LayoutUnit, isInline: Bool) -> LayoutUnit {
       if let start, let end {
@@ -264,8 +267,15 @@ package struct PositionedLayout {
     }
     // Between two insets the height is known, and with it the width of what has a ratio.
     if stretchesBlock, hasRatio, space.inlineAuto != .stretch, properties.inline.isAuto {
-      space.fixedBlock =
-        (blockAxis.room - (blockAxis.marginStart ?? .zero) - (blockAxis.marginEnd ?? .zero)).nonNegative
+      space.fixedBlock = blockAxis.roomForBorderBox
+    }
+    if isReplaced, isDrawnControl(box) {
+      if hasInlineInsets, inlineAxis.alignment == nil, properties.inline.isAuto {
+        space.fixedInline = inlineAxis.roomForBorderBox
+      }
+      if hasBlockInsets, blockAxis.alignment == nil, properties.block.isAuto {
+        space.fixedBlock = blockAxis.roomForBorderBox
+      }
     }
     space.mode = .layout
     var result = context.layout(box, in: space)
@@ -335,6 +345,15 @@ extension PositionedLayout {
     var area = port
     for link in links where !link.fragment.isNone { area = area.union(context.scrollableOverflow(of: link)) }
     scrollableArea = area.cutToReachable(from: port, style.text)
+  }
+
+  /// Whether a box is drawn as a whole although it is no replaced element: sliders, bars and wells of colours stretch
+  /// between insets, while boxes to check have a size of their own.
+  private func isDrawnControl(_ box: BoxID) -> Bool {
+    switch context.boxes.replacedContent(box)?.kind {
+    case .control(.range), .control(.bar), .control(.color): true
+    case .control(.check), .control(.other), .image, .drawing, .generated, .brokenImage, .missingImage, nil: false
+    }
   }
 
   /// The edge of the box's own axis that an alignment property names; nil for `normal` and `stretch`.
