@@ -186,13 +186,20 @@ package struct GridLayout: ContainerLayout {
       columnsAvailable == nil ? (nil, nil) : (space.percentageInline, space.percentageBlock)
     // What is not definite is as large as it may be, or at least as it must be.
     let properties = SizeProperties(style, direction)
+    // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-size-transfers
+    var transferred = LayoutUnit.zero
+    if properties.inline.isAuto, style.box.boxSizing == .contentBox, let ratio = context.preferredRatio(of: box) {
+      transferred = (definite(properties.minBlock, edges: .zero, basis: blockBasis) ?? .zero) * ratio
+    }
+    // Where it is no subgrid of anything, `subgrid` is `none`, names of lines included.
+    // https://drafts.csswg.org/css-grid-2/#subgrid-listing
     columnTemplate = GridTemplate(
-      grid.templateColumns,
+      grid.templateColumns.isSubgrid ? TrackList() : grid.templateColumns,
       available: columnsAvailable ?? definite(properties.maxInline, edges: edges.inlineSum, basis: inlineBasis),
-      minimum: definite(properties.minInline, edges: edges.inlineSum, basis: inlineBasis) ?? .zero,
+      minimum: max(definite(properties.minInline, edges: edges.inlineSum, basis: inlineBasis) ?? .zero, transferred),
       gap: columnGap(columnsAvailable))
     rowTemplate = GridTemplate(
-      grid.templateRows,
+      grid.templateRows.isSubgrid ? TrackList() : grid.templateRows,
       available: rowsAvailable ?? definite(properties.maxBlock, edges: edges.blockSum, basis: blockBasis),
       minimum: definite(properties.minBlock, edges: edges.blockSum, basis: blockBasis) ?? .zero,
       gap: rowGap(rowsAvailable))
@@ -576,10 +583,10 @@ package struct GridLayout: ContainerLayout {
     let lines = GridLines(
       columns: .init(
         template: columnTemplate, trackOffset: columnOffset, starts: columnStarts.map { edges.inlineStart + $0 },
-        ends: Self.ends(of: columns, columnStarts).map { edges.inlineStart + $0 }),
+        ends: Self.ends(of: columns, columnStarts).map { edges.inlineStart + $0 }, origin: edges.inlineStart),
       rows: .init(
         template: rowTemplate, trackOffset: rowOffset, starts: rowStarts.map { edges.blockStart + $0 },
-        ends: Self.ends(of: rows, rowStarts).map { edges.blockStart + $0 }),
+        ends: Self.ends(of: rows, rowStarts).map { edges.blockStart + $0 }, origin: edges.blockStart),
       direction: direction)
     builder.gridLines = lines
     let size = direction.physical(
