@@ -291,7 +291,9 @@ extension BoxTreeBuilder {
     let markerStyle = markerStyle(own, of: style, isInside: isInside)
     var content: [Int] = []
     let outerDecorations = currentDecorations
-    currentDecorations = -1
+    // Inside of the item it is an inline box, which decorations reach.
+    // https://drafts.csswg.org/css-text-decor-4/#line-decoration
+    if !isInside { currentDecorations = -1 }
     defer { currentDecorations = outerDecorations }
     switch markerStyle.content.content {
     case .none: return
