@@ -270,16 +270,19 @@ extension FlexLayout {
   private mutating func addOutOfFlow(mainSize: LayoutUnit, crossSize: LayoutUnit) {
     for child in context[box].children where child.isOutOfFlow {
       let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
-      var own = child.style.alignment.alignSelf.value
-      if own == .auto { own = style.alignment.alignItems.value }
-      let cross = edge(of: own, child.direction, isReversed: isCrossReversed)
+      var own = child.style.alignment.alignSelf
+      if own.value == .auto { own = style.alignment.alignItems }
+      let cross = edge(of: own.value, child.direction, isReversed: isCrossReversed)
+      let mainRoom = style.alignment.justifyContent.overflow == .safe ? mainSize : nil
+      let crossRoom = own.overflow == .safe ? crossSize : nil
       let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
       if builder.endsEarly, (isRow ? cross : main) != .start { context.needsWhole = true }
       builder.addOutOfFlow(
         child.id,
         at: LogicalOffset(
           inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)),
-        inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main)
+        inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main,
+        safeRoom: isRow ? (mainRoom, crossRoom) : (crossRoom, mainRoom))
     }
   }
 

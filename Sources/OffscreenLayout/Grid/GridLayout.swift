@@ -600,19 +600,20 @@ package struct GridLayout: ContainerLayout {
         let rect = lines.area(of: child.style, in: size, border: builder.border)
         area = (direction.logical(rect.origin, of: rect.size, in: size), direction.logical(rect.size))
       }
-      let (alongInline, alongBlock) = (child.style.alignment.justifySelf.value, child.style.alignment.alignSelf.value)
-      let inlineEdge = StaticEdge(
-        alongInline == .auto ? style.alignment.justifyItems.value : alongInline, of: child.direction, in: direction,
-        isInline: true)
-      let blockEdge = StaticEdge(
-        alongBlock == .auto ? style.alignment.alignItems.value : alongBlock, of: child.direction, in: direction,
-        isInline: false)
+      var (alongInline, alongBlock) = (child.style.alignment.justifySelf, child.style.alignment.alignSelf)
+      if alongInline.value == .auto { alongInline = style.alignment.justifyItems }
+      if alongBlock.value == .auto { alongBlock = style.alignment.alignItems }
+      let inlineEdge = StaticEdge(alongInline.value, of: child.direction, in: direction, isInline: true)
+      let blockEdge = StaticEdge(alongBlock.value, of: child.direction, in: direction, isInline: false)
       builder.addOutOfFlow(
         child.id,
         at: LogicalOffset(
           inline: area.start.inline + inlineEdge.position(in: area.size.inline),
           block: area.start.block + blockEdge.position(in: area.size.block)),
-        inlineEdge: inlineEdge, blockEdge: blockEdge)
+        inlineEdge: inlineEdge, blockEdge: blockEdge,
+        safeRoom: (
+          alongInline.overflow == .safe ? area.size.inline : nil, alongBlock.overflow == .safe ? area.size.block : nil
+        ))
     }
   }
 

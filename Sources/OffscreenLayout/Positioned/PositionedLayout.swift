@@ -68,6 +68,9 @@ package struct PositionedLayout {
     /// Distance of the static position from the containing block's start.
     var staticOffset: LayoutUnit
     var staticEdge: StaticEdge
+    /// The room around the static position that the box stays at the start of where it is too large for it, and whether
+    /// that is the end on this axis.
+    var safeRoom: (size: LayoutUnit, startsAtEnd: Bool)?
     var available: LayoutUnit
     /// How the box is aligned between two insets; nil is `normal` or `stretch`.
     var alignment: StaticEdge?
@@ -147,6 +150,10 @@ package struct PositionedLayout {
       let after = marginEnd ?? .zero
       if let start { return start + before }
       if let end { return available - end - after - size }
+      if let safeRoom, size + before + after > safeRoom.size {
+        let first = staticOffset - staticEdge.position(in: safeRoom.size)
+        return safeRoom.startsAtEnd ? first + safeRoom.size - after - size : first + before
+      }
       switch staticEdge {
       case .start: return staticOffset + before
       case .end: return staticOffset - after - size
@@ -216,6 +223,10 @@ package struct PositionedLayout {
       marginStart: used(margins.blockStart, marginBasis),
       marginEnd: used(margins.blockEnd, marginBasis),
       staticOffset: staticPoint.block, staticEdge: blockEdge, available: areaSize.block)
+
+    let safeRoom = candidate.safeRoom
+    inlineAxis.safeRoom = (sameAxes ? safeRoom.inline : safeRoom.block).map { ($0, flipsInline) }
+    blockAxis.safeRoom = (sameAxes ? safeRoom.block : safeRoom.inline).map { ($0, flipsBlock) }
 
     // https://drafts.csswg.org/css-position-4/#abspos-layout : alignment between the insets.
     let alongInline = own.isOrthogonal(to: outer) ? style.alignment.alignSelf : style.alignment.justifySelf
