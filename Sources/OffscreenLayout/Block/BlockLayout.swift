@@ -284,7 +284,11 @@ package struct BlockLayout: ContainerLayout {
   private mutating func layoutChildren() -> Bool {
     if flow != nil { return layoutFragmentedChildren() }
     for child in context[box].children {
-      if isClamped { break }
+      if isClamped {
+        // Only what is in the flow is behind the last line.
+        if child.isOutOfFlow { addOutOfFlow(child.id) }
+        continue
+      }
       if isBelowWhatIsSeen(child.id) {
         (endsEarly, context.endsEarly) = (true, true)
         break

@@ -562,16 +562,16 @@ package struct InlineLayout {
     let left = place.start.line - constraint.bfcOffset.line
     let fragment = builder.makeFragments(
       left: left, available: place.lineSize, isFirstLine: isFirst && content.isFirstLine)
+    for entry in builder.outOfFlow {
+      let offset = LogicalOffset(
+        inline: logicalInline(entry.left, .zero), block: top + entry.block)
+      result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
+    }
     if isBehindClamp {
       guard let fragment else { return }
       context.tree.setCutOff(fragment.id, true)
       append(fragment, at: top)
       return
-    }
-    for entry in builder.outOfFlow {
-      let offset = LogicalOffset(
-        inline: logicalInline(entry.left, .zero), block: top + entry.block)
-      result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
     }
     positioned.add(builder.positioned, line: result.items.count)
     if let fragment { append(fragment, at: top, outOfFlow: builder.candidates) }
