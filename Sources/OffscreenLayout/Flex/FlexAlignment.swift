@@ -273,7 +273,7 @@ extension FlexLayout {
       var own = child.style.alignment.alignSelf
       if own.value == .auto { own = style.alignment.alignItems }
       let cross = edge(of: own.value, child.direction, isReversed: isCrossReversed)
-      let mainRoom = style.alignment.justifyContent.overflow == .safe ? mainSize : nil
+      // Deviation: not along the main axis, as in Chromium.
       let crossRoom = own.overflow == .safe ? crossSize : nil
       let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
       if builder.endsEarly, (isRow ? cross : main) != .start { context.needsWhole = true }
@@ -282,7 +282,7 @@ extension FlexLayout {
         at: LogicalOffset(
           inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)),
         inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main,
-        safeRoom: isRow ? (mainRoom, crossRoom) : (crossRoom, mainRoom))
+        safeRoom: isRow ? (nil, crossRoom) : (crossRoom, nil))
     }
   }
 
