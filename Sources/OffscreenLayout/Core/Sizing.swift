@@ -83,8 +83,10 @@ extension LayoutContext {
       && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
   }
 
-  /// What lies between a scroll container's border and what is positioned in it.
-  func gutterInsideBorder(of box: BoxID) -> Edges { keepsGutter(box) ? scrollbarGutter(of: box) : .zero }
+  /// What lies between a scroll container's border and what is positioned in it; the viewport's is its border.
+  func gutterInsideBorder(of box: BoxID) -> Edges {
+    box != .root && keepsGutter(box) ? scrollbarGutter(of: box) : .zero
+  }
 
   /// Beside the content, along the inline axis; a part of the padding but for what is positioned in the box.
   /// https://drafts.csswg.org/css-overflow-3/#scrollbar-gutter-property
