@@ -21,7 +21,9 @@ final class Canvas {
   @exclusivity(unchecked) private(set) var clip: DeviceRect
   /// Whether the clips leave exactly that box.
   @exclusivity(unchecked) private(set) var isClipBox = true
-  private var clips: [(box: DeviceRect, isBox: Bool, work: Int)] = []
+  /// A part of what the clips leave in which they cut nothing: what lies in it is drawn as without them.
+  @exclusivity(unchecked) private(set) var uncut: DeviceRect
+  private var clips: [(box: DeviceRect, isBox: Bool, uncut: DeviceRect, work: Int)] = []
   /// What the paths cost that clip: each time that something is drawn, they are drawn too.
   @exclusivity(unchecked) private var clipWork = 0
   /// Room for the coverage of small shapes.
@@ -49,7 +51,7 @@ final class Canvas {
     self.bitmap = bitmap
     self.frame = frame
     self.transform = transform
-    clip = frame
+    (clip, uncut) = (frame, frame)
     self.hasAlpha = hasAlpha
     if !hasAlpha { bitmap.fill(0xFF00_0000) }
   }
@@ -83,7 +85,7 @@ final class Canvas {
     transforms = []
     clips = []
     clipWork = 0
-    clip = frame
+    (clip, uncut) = (frame, frame)
     isClipBox = true
     if let drawing {
       cairo_reset_clip(drawing.cairo)
@@ -119,13 +121,13 @@ final class Canvas {
   // MARK: Clips
 
   private func saveClip() {
-    clips.append((clip, isClipBox, clipWork))
+    clips.append((clip, isClipBox, uncut, clipWork))
     cairo_save(cairo)
   }
 
   func popClip() {
     guard let last = clips.popLast() else { return }
-    (clip, isClipBox, clipWork) = last
+    (clip, isClipBox, uncut, clipWork) = last
     cairo_restore(cairo)
   }
 
@@ -142,7 +144,8 @@ final class Canvas {
   func pushClip(_ box: DeviceRect) {
     saveClip()
     clip = clip.intersection(box)
-    if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    if clip.isEmpty { clip = .empty }
+    uncut = uncut.intersection(clip)
     cairo_new_path(cairo)
     cairo_rectangle(
       cairo, Double(clip.minX - frame.minX), Double(clip.minY - frame.minY), Double(clip.width), Double(clip.height))
@@ -154,9 +157,25 @@ final class Canvas {
     clip(to: path, rule)
   }
 
+  func pushClip(_ shape: RoundedRect) {
+    saveClip()
+    let uncutOutside = uncut
+    clip(to: PaintPath(shape), .nonzero)
+    // Between its corners it cuts nothing.
+    guard shape.contour == nil, transform.isScaleAndTranslation else { return }
+    let inner = PaintRect(
+      minX: shape.rect.minX + max(shape.topLeft.x, shape.bottomLeft.x),
+      minY: shape.rect.minY + max(shape.topLeft.y, shape.topRight.y),
+      maxX: shape.rect.maxX - max(shape.topRight.x, shape.bottomRight.x),
+      maxY: shape.rect.maxY - max(shape.bottomLeft.y, shape.bottomRight.y))
+    guard !inner.isEmpty else { return }
+    uncut = uncutOutside.intersection(DeviceRect(inside: inner.mapped(by: transform)))
+  }
+
   private func clip(to path: PaintPath, _ rule: FillRule) {
     clip = clip.intersection(DeviceRect(covering: path.bounds.mapped(by: transform)))
-    if clip.isEmpty { clip = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+    if clip.isEmpty { clip = .empty }
+    uncut = .empty
     isClipBox = false
     clipWork = min(clipWork + DrawingCost.path(path, self, area: 0), 1 << 40)
     setPath(path)
@@ -167,6 +186,7 @@ final class Canvas {
   /// All but the inside of a shape.
   func pushClipOut(_ shape: RoundedRect) {
     saveClip()
+    uncut = .empty
     isClipBox = false
     clipWork += 2 * DrawingCost.call
     cairo_new_path(cairo)
@@ -180,6 +200,9 @@ final class Canvas {
   private func addFrame() {
     cairo_rectangle(cairo, -8, -8, Double(frame.width) + 16, Double(frame.height) + 16)
   }
+
+  /// Whether the clips do to what is drawn in a box no more than to cut it at their own.
+  func isClippedEvenly(_ box: DeviceRect) -> Bool { isClipBox || uncut.contains(box) }
 
   /// What the clips add to the cost of drawing something.
   func clipCost(area: Int) -> DrawingBudget.Cost {
@@ -428,7 +451,9 @@ final class Canvas {
     _ bounds: PaintRect, _ paint: CoverPaint, _ rule: FillRule, _ add: (PathCoverage) -> Void
   ) -> Bool {
     let box = DeviceRect(covering: bounds).intersection(clip)
-    guard let coverageMemory, isClipBox, box.width * box.height <= PathCoverage.Memory.mostPixels else { return false }
+    guard let coverageMemory, isClippedEvenly(box), box.width * box.height <= PathCoverage.Memory.mostPixels else {
+      return false
+    }
     guard let coverage = coverageMemory.begin(box) else { return true }
     add(coverage)
     flush()

@@ -232,8 +232,8 @@ extension Canvas {
   }
 
   private func fill(within bounds: PaintRect, _ color: Color, _ add: (inout ConvexCoverage) -> Bool) -> Bool {
-    guard isClipBox else { return false }
     let box = DeviceRect(covering: bounds.mapped(by: transform))
+    guard isClippedEvenly(box) else { return false }
     guard var coverage = ConvexCoverage(box, in: coverageCells), add(&coverage) else { return false }
     let seen = box.intersection(clip)
     guard !seen.isEmpty else { return true }

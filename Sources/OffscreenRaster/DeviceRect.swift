@@ -20,6 +20,21 @@ struct DeviceRect: Hashable {
     maxY = Self.whole(rect.maxY.rounded(.up))
   }
 
+  /// The pixels that lie in the rectangle.
+  init(inside rect: PaintRect) {
+    minX = Self.whole(rect.minX.rounded(.up))
+    minY = Self.whole(rect.minY.rounded(.up))
+    maxX = Self.whole(rect.maxX.rounded(.down))
+    maxY = Self.whole(rect.maxY.rounded(.down))
+  }
+
+  static let empty = DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  /// Whether all pixels of another one are in it.
+  func contains(_ other: DeviceRect) -> Bool {
+    !isEmpty && other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY
+  }
+
   /// The pixels that the rectangle covers by more than a half.
   init(rounding rect: PaintRect) {
     minX = Self.whole(rect.minX.rounded())

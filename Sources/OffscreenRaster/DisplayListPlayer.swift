@@ -88,7 +88,7 @@ struct DisplayListPlayer {
       guard let area = seenArea(bounds, canvas), affords(command, area, canvas) else { return }
       draw(command, canvas)
     case .pushClip(let rect): canvas.pushClip(rect)
-    case .pushRoundedClip(let shape): canvas.pushClip(PaintPath(list.roundedRects[Int(shape)]), .nonzero)
+    case .pushRoundedClip(let shape): canvas.pushClip(list.roundedRects[Int(shape)])
     case .pushPathClip(let path, let rule): canvas.pushClip(list.paths[Int(path)], rule)
     case .pushClipOut(let shape): canvas.pushClipOut(list.roundedRects[Int(shape)])
     case .popClip: canvas.popClip()

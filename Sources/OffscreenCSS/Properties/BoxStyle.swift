@@ -122,7 +122,7 @@ extension ComputedStyle {
   // Optimization: of the whole style, for to ask a group of it is to copy the group.
   package var usedContainment: Containment {
     switch box.containerType {
-    case .normal: box.contain
+    case .normal: box.isAnchoredContainer ? box.contain.union(.style) : box.contain
     case .size: box.contain.union([.size, .style])
     case .inlineSize: box.contain.union([.inlineSize, .style])
     }

@@ -147,7 +147,8 @@ extension ComputedStyle {
   /// Whether the place or the size of an absolutely positioned box depends on anchors, or on how it fits.
   package var isPlacedByAnchors: Bool {
     !box.anchor.isInitial
-      && (box.anchor.area != nil || !box.anchor.tries.isEmpty || box.anchor.positionAnchor != .normal)
+      && (box.anchor.area != nil || !box.anchor.tries.isEmpty || box.anchor.positionAnchor != .normal
+        || box.anchor.visibility.contains(.noOverflow))
       || box.usesAnchorFunctions || alignment.alignSelf.value == .anchorCenter
       || alignment.justifySelf.value == .anchorCenter
   }

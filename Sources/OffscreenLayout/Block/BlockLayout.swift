@@ -292,7 +292,12 @@ package struct BlockLayout: ContainerLayout {
     if flow != nil { return layoutFragmentedChildren() }
     var endsBeforeAChild = false
     for child in goOnFromProgress() ?? context[box].children {
-      if isClamped || context.isGivenUp { break }
+      if context.isGivenUp { break }
+      if isClamped {
+        // Only what is in the flow is behind the last line.
+        if child.isOutOfFlow { addOutOfFlow(child.id) }
+        continue
+      }
       if isBelowWhatIsSeen(child.id) {
         (endsEarly, context.endsEarly, endsBeforeAChild) = (true, true, true)
         break

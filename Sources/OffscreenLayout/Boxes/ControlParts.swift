@@ -29,13 +29,24 @@ package enum ControlValue {
     var option = document.next(element, within: element)
     while !option.isNone {
       if document.isHTML(option, .option), document.attribute(option, .disabled) == nil,
-        let value = number(document, option, .value), value >= low, value <= high
+        let value = number(document, option, .value), value >= low, value <= high, isStep(value, of: node, in: document)
       {
         shares.append(high > low ? (value - low) / (high - low) : 0.5)
       }
       option = document.next(option, within: element)
     }
     return shares
+  }
+
+  /// Whether a slider can be moved to a value.
+  /// https://html.spec.whatwg.org/multipage/input.html#concept-input-step
+  private static func isStep(_ value: Double, of node: NodeID, in document: Document) -> Bool {
+    let text = document.attribute(node, .step)
+    if text?.lowercased() == "any" { return true }
+    let step = text.flatMap { Double($0) }.flatMap { $0.isFinite && $0 > 0 ? $0 : nil } ?? 1
+    let base = number(document, node, .min) ?? number(document, node, .value) ?? 0
+    let steps = (value - base) / step
+    return (steps - steps.rounded()).magnitude < 1e-6
   }
 
   /// Nil where it is not known how far something is.

@@ -13,6 +13,8 @@ struct CounterScopes {
     var isReversed: Bool
     /// The element that made it, as `serials` count; 0 before something was left out, and where a change made it.
     var maker = 0
+    /// Of items without a list.
+    var isOfParent = false
   }
   /// By number of the name.
   private var counters: [[Counter]] = []
@@ -109,6 +111,21 @@ struct CounterScopes {
     let maker = isDeclared ? serials[serials.count - 1] : 0
     counters[number].append(
       Counter(value: value, level: level, depth: depth, isReversed: isReversed, maker: maker))
+  }
+
+  /// Makes the counter of the items of the current element's parent, which is no list, where there is none, or only one
+  /// of an element further outside.
+  mutating func beginList() {
+    let number = number("list-item")
+    let level = made.count
+    guard level > 1 else { return }
+    if let last = counters[number].last {
+      guard last.isOfParent, last.depth < level - 1 else { return }
+    }
+    reachOut()
+    made[level - 2].append(number)
+    counters[number].append(
+      Counter(value: 0, level: level, depth: level - 1, isReversed: false, isOfParent: true))
   }
 
   /// Makes the counter that a change is of, where there is none or only one outside of a containment.

@@ -29,19 +29,26 @@ extension BoxTreeBuilder {
     }
     // 2. What the fieldset's style says of its content is the anonymous box's.
     let outer = drafts[draft].box
+    // A legacy box is none: only `flex` and `grid` are the content's.
+    let context = outer.context == .flex && outer.style.box.isLegacyBox ? .block : outer.context
     var values = StyleValues(inheriting: outer.style)
     values.box.display = .box(
-      .block, outer.context == .flex ? .flex : outer.context == .grid ? .grid : .flowRoot, listItem: false)
+      .block, context == .flex ? .flex : context == .grid ? .grid : .flowRoot, listItem: false)
     values.box.specifiedDisplay = values.box.display
     values.box.padding = outer.style.box.padding
     values.box.textOverflow = outer.style.box.textOverflow
+    // It clips and scrolls the content, not the legend.
+    (values.box.overflowX, values.box.overflowY) = (outer.style.box.overflowX, outer.style.box.overflowY)
+    values.border.radius = outer.style.border.radius
+    values.box.overflowClipBox = outer.style.box.overflowClipBox
+    values.box.overflowClipMargin = outer.style.box.overflowClipMargin
     values.box.unicodeBidi = outer.style.box.unicodeBidi
     values.alignment = outer.style.alignment
     values.grid = outer.style.grid
     values.column = outer.style.column
     var box = Box(kind: .container, node: outer.node, style: ComputedStyle(values))
     box.origin = .userAgentPart
-    box.context = outer.context
+    box.context = context
     box.flags = .formattingContextRoot
     box.decorations = outer.decorations
     let content = add(box, level: .block)
@@ -49,6 +56,11 @@ extension BoxTreeBuilder {
     finishContainer(content)
     children.append(content)
     drafts[draft].box.context = .fieldset
+    if outer.style.box.overflowX != .visible || outer.style.box.overflowY != .visible {
+      var own = StyleValues(copying: outer.style)
+      (own.box.overflowX, own.box.overflowY) = (.visible, .visible)
+      drafts[draft].box.style = ComputedStyle(own)
+    }
     drafts[draft].children = children
   }
 }

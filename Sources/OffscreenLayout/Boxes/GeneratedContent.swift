@@ -20,6 +20,7 @@ extension BoxTreeBuilder {
       if isOfItems { listItemWasReset = true }
     }
     if isElement, !listItemWasReset { resetImplicitListCounter(of: node, style) }
+    if isElement, case .box(_, _, listItem: true) = style.box.display, !hasList(node) { counters.beginList() }
     var listItemWasIncremented = false
     for change in content.counterIncrement {
       counters.increment(change.name, by: Int(change.value))
@@ -44,6 +45,19 @@ extension BoxTreeBuilder {
     case .none, .contents: false
     case .box, .part: document.isHTML(node, .ol) || document.isHTML(node, .ul) || document.isHTML(node, .menu)
     }
+  }
+
+  /// Whether an item has a list around it; without one, its parent numbers it.
+  /// https://html.spec.whatwg.org/multipage/grouping-content.html#list-owner
+  private func hasList(_ item: NodeID) -> Bool {
+    var ancestor = document.parent(item)
+    while !ancestor.isNone {
+      if document.isHTML(ancestor, .ol) || document.isHTML(ancestor, .ul) || document.isHTML(ancestor, .menu) {
+        return true
+      }
+      ancestor = document.parent(ancestor)
+    }
+    return false
   }
 
   /// https://html.spec.whatwg.org/multipage/rendering.html#lists
@@ -277,7 +291,9 @@ extension BoxTreeBuilder {
     let markerStyle = markerStyle(own, of: style, isInside: isInside)
     var content: [Int] = []
     let outerDecorations = currentDecorations
-    currentDecorations = -1
+    // Inside of the item it is an inline box, which decorations reach.
+    // https://drafts.csswg.org/css-text-decor-4/#line-decoration
+    if !isInside { currentDecorations = -1 }
     defer { currentDecorations = outerDecorations }
     switch markerStyle.content.content {
     case .none: return

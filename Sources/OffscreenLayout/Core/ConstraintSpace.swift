@@ -87,6 +87,10 @@ package struct OutOfFlowCandidate: Sendable {
   /// Which edge of the box's margin box (along the axes of `writingDirection`) touches it.
   package var inlineEdge: StaticEdge = .start
   package var blockEdge: StaticEdge = .start
+  /// The room in which it is aligned safely, along the axes of `writingDirection`; nil where it may overflow at any side.
+  /// https://drafts.csswg.org/css-align-3/#overflow-values
+  var safeRoom: SafeRoom = (nil, nil)
+  typealias SafeRoom = (inline: LayoutUnit?, block: LayoutUnit?)
   /// Of the box's static containing block.
   package var writingDirection: WritingDirection
   /// There is content before it: at a cut it is in the column before.

@@ -82,13 +82,14 @@ package struct FragmentBuilder {
   }
 
   /// Adds an out-of-flow child of this box; its static position is `offset`.
-  package mutating func addOutOfFlow(
+  mutating func addOutOfFlow(
     _ box: BoxID, at offset: LogicalOffset, inlineEdge: StaticEdge = .start, blockEdge: StaticEdge = .start,
-    isBehindContent: Bool = false
+    safeRoom: OutOfFlowCandidate.SafeRoom = (nil, nil), isBehindContent: Bool = false
   ) {
     var candidate = OutOfFlowCandidate(box: box, staticPosition: .zero, writingDirection: writingDirection)
     candidate.inlineEdge = inlineEdge
     candidate.blockEdge = blockEdge
+    candidate.safeRoom = safeRoom
     candidate.isBehindContent = isBehindContent
     outOfFlow.append((candidate, offset))
   }

@@ -184,6 +184,13 @@ extension LayoutContext {
         }
       return calculated(value.calculation, on: sizes, of: box, edges: edges)
     }
+    // The content size is the one by the preferred aspect ratio.
+    // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-minimum
+    if properties.inline.isContentBased {
+      var space = ConstraintSpace(availableInline: .zero)
+      space.percentageBlock = percentageBlock
+      if inlineSizeFromRatio(of: box, in: space, edges: edges) != nil { properties.inline = .auto }
+    }
     var sizes: MinMaxSizes
     var automaticMinimum = MinMaxSizes(min: edges, max: edges)
     switch properties.inline {

@@ -83,8 +83,12 @@ extension LayoutContext {
       && (entry.style.box.overflowX.scrolls || entry.style.box.overflowY.scrolls)
   }
 
-  /// Beside the content, along the inline axis. Deviation: inside of the padding edge, so that it counts as padding
-  /// for what is positioned in the box.
+  /// What lies between a scroll container's border and what is positioned in it; the viewport's is its border.
+  func gutterInsideBorder(of box: BoxID) -> Edges {
+    box != .root && keepsGutter(box) ? scrollbarGutter(of: box) : .zero
+  }
+
+  /// Beside the content, along the inline axis; a part of the padding but for what is positioned in the box.
   /// https://drafts.csswg.org/css-overflow-3/#scrollbar-gutter-property
   private func scrollbarGutter(of box: BoxID) -> Edges {
     let style = boxes[box].style
@@ -150,11 +154,16 @@ extension LayoutContext {
     var size: LayoutUnit
     var isAutomatic = true
     var automaticMinimum = edges
+    var contentByRatio: LayoutUnit?
     if let given = resolveInline(properties.inline, box, space, edges: edges, available: available),
       !(properties.inline.isContentBased && inlineSizeFromRatio(of: box, in: space, edges: edges) != nil)
     {
       size = given
       isAutomatic = properties.inline.isContentBased
+      // Limits by the content are those by the preferred aspect ratio.
+      if properties.minInline.isContentBased || properties.maxInline.isContentBased {
+        contentByRatio = inlineSizeFromRatio(of: box, in: space, edges: edges)
+      }
     } else if let fromRatio = inlineSizeFromRatio(of: box, in: space, edges: edges) {
       size = fromRatio
       // The block size that it comes from is within its limits already.
@@ -182,11 +191,13 @@ extension LayoutContext {
       size = clampedByTransfer(size, of: box, space, edges: edges)
     }
     size = calculated(calculation, on: size, of: box, edges: edges, basis: space.percentageInline)
-    if let limit = resolveInline(properties.maxInline, box, space, edges: edges, available: available) {
-      size = min(size, limit)
+    func limit(_ value: SizeValue) -> LayoutUnit? {
+      if value.isContentBased, let contentByRatio { return contentByRatio }
+      return resolveInline(value, box, space, edges: edges, available: available)
     }
+    if let limit = limit(properties.maxInline) { size = min(size, limit) }
     let floor =
-      resolveInline(properties.minInline, box, space, edges: edges, available: available)
+      limit(properties.minInline)
       ?? calculated(
         properties.minInline.calculation, on: automaticMinimum, of: box, edges: edges, basis: space.percentageInline)
     return max(size, floor, edges)

@@ -121,6 +121,11 @@ extension FlexLayout {
       return (item.alignment.value == .left) == direction.isLTR ? .zero : free
     case .baseline, .lastBaseline:
       guard let baseline = item.baseline else { return .zero }
+      // Along its inline axis an item has none and is at the start or the end, whichever way the lines go.
+      // https://drafts.csswg.org/css-align-3/#fallback-alignment
+      if !isRow, isCrossReversed, !own.isOrthogonal(to: direction) {
+        return item.alignment.value == .baseline ? free : .zero
+      }
       return baseline.isAtEnd ? free - (line.maxEndAscent - baseline.ascent) : line.maxAscent - baseline.ascent
     }
   }
@@ -267,16 +272,19 @@ extension FlexLayout {
   private mutating func addOutOfFlow(mainSize: LayoutUnit, crossSize: LayoutUnit) {
     for child in context[box].children where child.isOutOfFlow {
       let main = edge(of: style.alignment.justifyContent.value, isReversed: isMainReversed)
-      var own = child.style.alignment.alignSelf.value
-      if own == .auto { own = style.alignment.alignItems.value }
-      let cross = edge(of: own, child.direction, isReversed: isCrossReversed)
+      var own = child.style.alignment.alignSelf
+      if own.value == .auto { own = style.alignment.alignItems }
+      let cross = edge(of: own.value, child.direction, isReversed: isCrossReversed)
+      // Deviation: not along the main axis, as in Chromium.
+      let crossRoom = own.overflow == .safe ? crossSize : nil
       let (mainAt, crossAt) = (main.position(in: mainSize), cross.position(in: crossSize))
       if builder.endsEarly, (isRow ? cross : main) != .start { context.needsWhole = true }
       builder.addOutOfFlow(
         child.id,
         at: LogicalOffset(
           inline: edges.inlineStart + (isRow ? mainAt : crossAt), block: edges.blockStart + (isRow ? crossAt : mainAt)),
-        inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main)
+        inlineEdge: isRow ? main : cross, blockEdge: isRow ? cross : main,
+        safeRoom: isRow ? (nil, crossRoom) : (crossRoom, nil))
     }
   }
 

@@ -150,7 +150,8 @@ package struct FlexLayout: ContainerLayout {
     let sides = direction.sides(childStyle.box.margin)
     let childEdges = context.sizingEdges(of: child, along: direction, basis: inlineBasis ?? .zero)
     var alignment = childStyle.alignment.alignSelf
-    if alignment.value == .auto { alignment = style.alignment.alignItems }
+    // Items of a legacy box do not align themselves.
+    if alignment.value == .auto || style.box.isLegacyBox { alignment = style.alignment.alignItems }
     var item = FlexItem(
       box: child, mainIsInline: isRow != own.isOrthogonal(to: direction),
       mainMargins: isRow ? (margins.inlineStart, margins.inlineEnd) : (margins.blockStart, margins.blockEnd),
@@ -266,7 +267,9 @@ package struct FlexLayout: ContainerLayout {
       && childStyle.alignment.flexBasis == .auto
     if isTableColumn {
       // The height property is that of the grid, captions come on top.
-      let probe = itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure)
+      var probe = itemSpace(item, main: nil, cross: definiteCross(item), mode: .measure)
+      // Limits are not those of the base size.
+      probe.ignoresBlockSize = preferred.isAuto
       item.baseSize = direction.logical(context.layout(item.box, in: probe).size).block
     } else if let definite = resolveMain(basis, item) {
       item.baseSize = max(definite, item.mainEdges)
@@ -368,8 +371,12 @@ package struct FlexLayout: ContainerLayout {
     } else {
       return nil
     }
-    if let limit = resolveCross(horizontalCross ? own.maxWidth : own.maxHeight, item) { size = min(size, limit) }
-    if let floor = resolveCross(horizontalCross ? own.minWidth : own.minHeight, item) { size = max(size, floor) }
+    // Of a column, what limits by the content come to is known before layout too.
+    func limit(_ value: SizeValue) -> LayoutUnit? {
+      isRow || item.mainIsInline ? resolveCross(value, item) : crossLimit(value, item)
+    }
+    if let limit = limit(horizontalCross ? own.maxWidth : own.maxHeight) { size = min(size, limit) }
+    if let floor = limit(horizontalCross ? own.minWidth : own.minHeight) { size = max(size, floor) }
     return size
   }
 
@@ -530,7 +537,14 @@ package struct FlexLayout: ContainerLayout {
       if let limit = contentBlock(properties.maxBlock), lines[0].crossSize >= limit {
         (lines[0].crossSize, lines[0].endsEarly) = (limit, false)
       }
-      if let floor = contentBlock(properties.minBlock) { lines[0].crossSize = max(lines[0].crossSize, floor) }
+      if let floor = contentBlock(properties.minBlock) {
+        lines[0].crossSize = max(lines[0].crossSize, floor)
+      } else if let calculation = properties.minBlock.calculation {
+        // What is calculated of the automatic minimum, which is that of no content.
+        let edges = frame.edges.blockSum
+        let floor = context.calculated(calculation, on: edges, of: box, edges: edges, basis: space.percentageBlock)
+        lines[0].crossSize = max(lines[0].crossSize, frame.contentBlock(of: floor))
+      }
     }
   }
 

@@ -142,7 +142,8 @@ extension BlockLayout {
           // Columns that are to hold both have to be taller by the second one.
           let start = currentBlock
           guard layoutChild(child) else { return false }
-          flow?.noteShortage(currentBlock - start)
+          let needed = currentBlock - start
+          flow?.noteShortage(needed)
           return true
         }
       }

@@ -187,13 +187,20 @@ package struct GridLayout: ContainerLayout {
       columnsAvailable == nil ? (nil, nil) : (space.percentageInline, space.percentageBlock)
     // What is not definite is as large as it may be, or at least as it must be.
     let properties = SizeProperties(style, direction)
+    // https://drafts.csswg.org/css-sizing-4/#aspect-ratio-size-transfers
+    var transferred = LayoutUnit.zero
+    if properties.inline.isAuto, style.box.boxSizing == .contentBox, let ratio = context.preferredRatio(of: box) {
+      transferred = (definite(properties.minBlock, edges: .zero, basis: blockBasis) ?? .zero) * ratio
+    }
+    // Where it is no subgrid of anything, `subgrid` is `none`, names of lines included.
+    // https://drafts.csswg.org/css-grid-2/#subgrid-listing
     columnTemplate = GridTemplate(
-      grid.templateColumns,
+      grid.templateColumns.isSubgrid ? TrackList() : grid.templateColumns,
       available: columnsAvailable ?? definite(properties.maxInline, edges: edges.inlineSum, basis: inlineBasis),
-      minimum: definite(properties.minInline, edges: edges.inlineSum, basis: inlineBasis) ?? .zero,
+      minimum: max(definite(properties.minInline, edges: edges.inlineSum, basis: inlineBasis) ?? .zero, transferred),
       gap: columnGap(columnsAvailable))
     rowTemplate = GridTemplate(
-      grid.templateRows,
+      grid.templateRows.isSubgrid ? TrackList() : grid.templateRows,
       available: rowsAvailable ?? definite(properties.maxBlock, edges: edges.blockSum, basis: blockBasis),
       minimum: definite(properties.minBlock, edges: edges.blockSum, basis: blockBasis) ?? .zero,
       gap: rowGap(rowsAvailable))
@@ -577,10 +584,10 @@ package struct GridLayout: ContainerLayout {
     let lines = GridLines(
       columns: .init(
         template: columnTemplate, trackOffset: columnOffset, starts: columnStarts.map { edges.inlineStart + $0 },
-        ends: Self.ends(of: columns, columnStarts).map { edges.inlineStart + $0 }),
+        ends: Self.ends(of: columns, columnStarts).map { edges.inlineStart + $0 }, origin: edges.inlineStart),
       rows: .init(
         template: rowTemplate, trackOffset: rowOffset, starts: rowStarts.map { edges.blockStart + $0 },
-        ends: Self.ends(of: rows, rowStarts).map { edges.blockStart + $0 }),
+        ends: Self.ends(of: rows, rowStarts).map { edges.blockStart + $0 }, origin: edges.blockStart),
       direction: direction)
     builder.gridLines = lines
     let size = direction.physical(
@@ -594,19 +601,20 @@ package struct GridLayout: ContainerLayout {
         let rect = lines.area(of: child.style, in: size, border: builder.border)
         area = (direction.logical(rect.origin, of: rect.size, in: size), direction.logical(rect.size))
       }
-      let (alongInline, alongBlock) = (child.style.alignment.justifySelf.value, child.style.alignment.alignSelf.value)
-      let inlineEdge = StaticEdge(
-        alongInline == .auto ? style.alignment.justifyItems.value : alongInline, of: child.direction, in: direction,
-        isInline: true)
-      let blockEdge = StaticEdge(
-        alongBlock == .auto ? style.alignment.alignItems.value : alongBlock, of: child.direction, in: direction,
-        isInline: false)
+      var (alongInline, alongBlock) = (child.style.alignment.justifySelf, child.style.alignment.alignSelf)
+      if alongInline.value == .auto { alongInline = style.alignment.justifyItems }
+      if alongBlock.value == .auto { alongBlock = style.alignment.alignItems }
+      let inlineEdge = StaticEdge(alongInline.value, of: child.direction, in: direction, isInline: true)
+      let blockEdge = StaticEdge(alongBlock.value, of: child.direction, in: direction, isInline: false)
       builder.addOutOfFlow(
         child.id,
         at: LogicalOffset(
           inline: area.start.inline + inlineEdge.position(in: area.size.inline),
           block: area.start.block + blockEdge.position(in: area.size.block)),
-        inlineEdge: inlineEdge, blockEdge: blockEdge)
+        inlineEdge: inlineEdge, blockEdge: blockEdge,
+        safeRoom: (
+          alongInline.overflow == .safe ? area.size.inline : nil, alongBlock.overflow == .safe ? area.size.block : nil
+        ))
     }
   }
 

@@ -11,6 +11,8 @@ package struct GridLines {
     var trackOffset: Int
     var starts: [LayoutUnit]
     var ends: [LayoutUnit]
+    /// Where the only line of a grid without tracks is.
+    var origin: LayoutUnit
 
     /// The area between two placements; nil is the padding edge.
     func edges(_ start: GridLine, _ end: GridLine) -> (start: LayoutUnit?, end: LayoutUnit?) {
@@ -30,8 +32,8 @@ package struct GridLines {
         if a == b { high = nil }
       }
       return (
-        low.flatMap { $0 < starts.count ? starts[$0] : ends.last },
-        high.flatMap { $0 > 0 ? ends[$0 - 1] : starts.first }
+        low.map { $0 < starts.count ? starts[$0] : ends.last ?? origin },
+        high.map { $0 > 0 ? ends[$0 - 1] : starts.first ?? origin }
       )
     }
   }

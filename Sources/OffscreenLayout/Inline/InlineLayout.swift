@@ -571,12 +571,6 @@ package struct InlineLayout {
     let left = place.start.line - constraint.bfcOffset.line
     let fragment = builder.makeFragments(
       left: left, available: place.lineSize, isFirstLine: isFirst && content.isFirstLine)
-    if isBehindClamp {
-      guard let fragment else { return }
-      context.tree.setCutOff(fragment.id, true)
-      append(fragment, at: top)
-      return
-    }
     for entry in builder.outOfFlow {
       var offset = LogicalOffset(
         inline: logicalInline(entry.left, .zero), block: top + entry.block)
@@ -586,6 +580,12 @@ package struct InlineLayout {
           offset + direction.logical(relativeShift(ofInline: context[entry.box].parent), of: .zero, in: .zero)
       }
       result.outOfFlow.append((entry.box, offset, staticInlineEdge(of: entry.box)))
+    }
+    if isBehindClamp {
+      guard let fragment else { return }
+      context.tree.setCutOff(fragment.id, true)
+      append(fragment, at: top)
+      return
     }
     positioned.add(builder.positioned, line: result.items.count)
     if let fragment { append(fragment, at: top, outOfFlow: builder.candidates) }

@@ -36,6 +36,7 @@ package struct PositionedLayout {
     guard takesAbsolute else { return candidates }
     let takesFixed = context.isContainingBlock(containingBlock, forFixed: true)
     var rest: [OutOfFlowCandidate] = []
+    let border = border + context.gutterInsideBorder(of: containingBlock)
     findScrollableArea(candidates, containerSize, border, links)
     // Out-of-flow boxes inside those laid out here come back as candidates of their results.
     var queue = CandidateQueue(candidates) { [context] in context.isPlacedByAnchors($0.box) }
@@ -67,6 +68,9 @@ package struct PositionedLayout {
     /// Distance of the static position from the containing block's start.
     var staticOffset: LayoutUnit
     var staticEdge: StaticEdge
+    /// The room around the static position that the box stays at the start of where it is too large for it, and whether
+    /// that is the end on this axis.
+    var safeRoom: (size: LayoutUnit, startsAtEnd: Bool)?
     var available: LayoutUnit
     /// How the box is aligned between two insets; nil is `normal` or `stretch`.
     var alignment: StaticEdge?
@@ -98,6 +102,9 @@ package struct PositionedLayout {
         }
       }
     }
+
+    /// What margins leave of it.
+    var roomForBorderBox: LayoutUnit { (room - (marginStart ?? .zero) - (marginEnd ?? .zero)).nonNegative }
 
     /// Where the border box starts, once its size is known.
     func position(size: LayoutUnit, isInline: Bool) -> LayoutUnit {
@@ -143,6 +150,10 @@ package struct PositionedLayout {
       let after = marginEnd ?? .zero
       if let start { return start + before }
       if let end { return available - end - after - size }
+      if let safeRoom, size + before + after > safeRoom.size {
+        let first = staticOffset - staticEdge.position(in: safeRoom.size)
+        return safeRoom.startsAtEnd ? first + safeRoom.size - after - size : first + before
+      }
       switch staticEdge {
       case .start: return staticOffset + before
       case .end: return staticOffset - after - size
@@ -213,6 +224,10 @@ package struct PositionedLayout {
       marginEnd: used(margins.blockEnd, marginBasis),
       staticOffset: staticPoint.block, staticEdge: blockEdge, available: areaSize.block)
 
+    let safeRoom = candidate.safeRoom
+    inlineAxis.safeRoom = (sameAxes ? safeRoom.inline : safeRoom.block).map { ($0, flipsInline) }
+    blockAxis.safeRoom = (sameAxes ? safeRoom.block : safeRoom.inline).map { ($0, flipsBlock) }
+
     // https://drafts.csswg.org/css-position-4/#abspos-layout : alignment between the insets.
     let alongInline = own.isOrthogonal(to: outer) ? style.alignment.alignSelf : style.alignment.justifySelf
     let alongBlock = own.isOrthogonal(to: outer) ? style.alignment.justifySelf : style.alignment.alignSelf
@@ -263,8 +278,15 @@ package struct PositionedLayout {
     }
     // Between two insets the height is known, and with it the width of what has a ratio.
     if stretchesBlock, hasRatio, space.inlineAuto != .stretch, properties.inline.isAuto {
-      space.fixedBlock =
-        (blockAxis.room - (blockAxis.marginStart ?? .zero) - (blockAxis.marginEnd ?? .zero)).nonNegative
+      space.fixedBlock = blockAxis.roomForBorderBox
+    }
+    if isReplaced, isDrawnControl(box) {
+      if hasInlineInsets, inlineAxis.alignment == nil, properties.inline.isAuto {
+        space.fixedInline = inlineAxis.roomForBorderBox
+      }
+      if hasBlockInsets, blockAxis.alignment == nil, properties.block.isAuto {
+        space.fixedBlock = blockAxis.roomForBorderBox
+      }
     }
     space.mode = .layout
     var result = context.layout(box, in: space)
@@ -334,6 +356,15 @@ extension PositionedLayout {
     var area = port
     for link in links where !link.fragment.isNone { area = area.union(context.scrollableOverflow(of: link)) }
     scrollableArea = area.cutToReachable(from: port, style.text)
+  }
+
+  /// Whether a box is drawn as a whole although it is no replaced element: sliders, bars and wells of colours stretch
+  /// between insets, while boxes to check have a size of their own.
+  private func isDrawnControl(_ box: BoxID) -> Bool {
+    switch context.boxes.replacedContent(box)?.kind {
+    case .control(.range), .control(.bar), .control(.color): true
+    case .control(.check), .control(.other), .image, .drawing, .generated, .brokenImage, .missingImage, nil: false
+    }
   }
 
   /// The edge of the box's own axis that an alignment property names; nil for `normal` and `stretch`.

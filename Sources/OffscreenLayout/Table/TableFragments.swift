@@ -19,8 +19,10 @@ extension TableLayout {
       place(caption, at: &offset, in: &wrapper)
     }
     let intrinsic = (offset - grid.inflation).nonNegative
-    var size = space.fixedBlock ?? offset.nonNegative
-    if space.columns?.growsToContent ?? false { size = max(size, offset) }
+    // No table is lower than its rows, whatever the parent gives it.
+    let content = offset.nonNegative
+    let isWhole = space.columns?.growsToContent ?? true
+    let size = space.fixedBlock.map { isWhole ? max($0, content) : $0 } ?? content
     var result = wrapper.finish(LogicalSize(inline: sizing.inlineSize, block: size))
     result.intrinsicBlockSize = intrinsic
     result.firstBaseline = grid.firstBaseline.map { $0 + gridOffset }
@@ -137,6 +139,15 @@ extension TableLayout {
       containingHeight: direction.isHorizontal ? blockSize : inlineSize, direction: direction)
   }
 
+  /// What percentages of a row group's or a row's height refer to: the height that its style gives it, not the one that
+  /// it has in the end.
+  private func specifiedBlockSize(of part: BoxID) -> LayoutUnit? {
+    guard !part.isNone, case .value(let length) = SizeProperties(context[part].style, direction).block,
+      !length.hasPercentage
+    else { return nil }
+    return length.resolved(.zero).nonNegative
+  }
+
   // MARK: Rows
 
   /// The starts of a group's rows in it.
@@ -169,7 +180,8 @@ extension TableLayout {
     for (row, offset) in zip(section.rows, offsets) {
       builder.add(
         makeRow(row, inlineSize: inlineSize, at: place + offset), at: LogicalOffset(inline: .zero, block: offset),
-        shift: relativeShift(grid.rows[row].box, inlineSize: inlineSize))
+        shift: relativeShift(
+          grid.rows[row].box, inlineSize: inlineSize, blockSize: specifiedBlockSize(of: section.box)))
     }
     let result = builder.finish(LogicalSize(inline: inlineSize, block: sectionBlockSize(index, offsets)))
     if !result.fragment.isNone, index != repeated.header, index != repeated.footer,
@@ -194,7 +206,7 @@ extension TableLayout {
       let offset = columns.range(cell.column, 1).map(columns.offset) ?? columns.end
       builder.add(
         result, at: LogicalOffset(inline: offset - spacing.inline, block: .zero),
-        shift: relativeShift(cell.box, inlineSize: inlineSize))
+        shift: relativeShift(cell.box, inlineSize: inlineSize, blockSize: specifiedBlockSize(of: row.box)))
     }
     return builder.finish(LogicalSize(inline: inlineSize, block: rows[index].size))
   }

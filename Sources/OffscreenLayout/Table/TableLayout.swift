@@ -137,7 +137,7 @@ package struct TableLayout {
   func specifiedGridSize() -> LayoutUnit? {
     let edges = sizing.edges.blockSum
     if let fixed = space.fixedBlock { return max((fixed - captionsSize).nonNegative, edges) }
-    let properties = SizeProperties(context[box].style, direction)
+    let properties = SizeProperties(context[box].style, direction, in: space)
     func resolve(_ value: SizeValue) -> LayoutUnit? {
       if value == .stretch {
         return space.availableBlock.map { max(($0 - blockMargins - captionsSize).nonNegative, edges) }

@@ -45,7 +45,7 @@ extension Painter {
       if isClipped { list.pop() }
     }
     if hasShadow { paintInsetShadows(style, shape, widths, fragment.sides) }
-    if let legend { list.pushClipOut(RoundedRect(snap.rect(legend.offset(by: item.offset)))) }
+    if let legend { list.pushClipOut(RoundedRect(snap.rect(borderGap(item, legend: legend)))) }
     defer { if legend != nil { list.pop() } }
     if hasBorderImage, paintBorderImage(style.border.image, style, rect, widths) { return }
     if var borders, !fragment.flags.contains(.collapsedBorders), !isCollapsedCell(box) {
@@ -81,6 +81,18 @@ extension Painter {
     let border = direction.logical(fragment.border).blockStart
     inset.blockStart = (direction.logical(legend.size).block - border).nonNegative / 2
     return Rect(origin: item.offset, size: fragment.size).inset(by: direction.physical(inset))
+  }
+
+  /// Where a fieldset has no border: behind its legend, and before and after it as far as the border is wide.
+  private func borderGap(_ item: PaintItem, legend: Rect) -> Rect {
+    let fragment = tree[item.fragment]
+    let direction = WritingDirection(tree.boxes[fragment.box].style)
+    let border = direction.logical(fragment.border).blockStart
+    var offset = direction.logical(legend.origin, of: legend.size, in: fragment.size)
+    var size = direction.logical(legend.size)
+    (offset.block, size.block) = (.zero, max(size.block, border))
+    let gap = direction.physical(size)
+    return Rect(origin: direction.physical(offset, of: gap, in: fragment.size) + item.offset, size: gap)
   }
 
   /// Whether a cell is painted after the collapsed borders of its table, being in a layer of its own or

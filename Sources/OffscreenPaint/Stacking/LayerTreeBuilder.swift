@@ -442,13 +442,50 @@ struct LayerTreeBuilder {
       result.layers[Int(parent)].groupClip = common
       result.layers[Int(parent)].children.append(index)
     }
+    let places = orderModifiedPlaces()
+    func place(_ box: BoxID) -> Int32 { places.isEmpty || box.isNone ? box.rawValue : places[Int(box.rawValue)] }
     for index in result.layers.indices where result.layers[index].children.count > 1 {
       let sorted = result.layers[index].children.sorted { a, b in
         let (first, second) = (result.layers[Int(a)], result.layers[Int(b)])
-        return (first.zIndex, first.box, a) < (second.zIndex, second.box, b)
+        return (first.zIndex, place(first.box), a) < (second.zIndex, place(second.box), b)
       }
       result.layers[index].children = sorted
     }
+  }
+
+  /// Where each box stands in the order-modified document order; empty where that is the tree order.
+  /// https://drafts.csswg.org/css-display-4/#order-modified-document-order
+  private func orderModifiedPlaces() -> [Int32] {
+    let boxes = tree.boxes.boxes
+    guard boxes.contains(where: { $0.style.alignment.order != 0 && isOrdered($0) }) else { return [] }
+    var places = [Int32](repeating: 0, count: boxes.count)
+    var open = [BoxID.root]
+    var count: Int32 = 0
+    while let id = open.popLast() {
+      places[Int(id.rawValue)] = count
+      count += 1
+      let first = open.count
+      var child = boxes[Int(id.rawValue)].firstChild
+      while !child.isNone {
+        open.append(child)
+        child = boxes[Int(child.rawValue)].nextSibling
+      }
+      // The first is taken from the end.
+      if boxes[Int(id.rawValue)].context == .flex || boxes[Int(id.rawValue)].context == .grid {
+        open[first...].sort { (order(of: $0), $0) > (order(of: $1), $1) }
+      } else {
+        open[first...].reverse()
+      }
+    }
+    return places
+  }
+
+  private func order(of id: BoxID) -> Int32 { tree.boxes[id].style.alignment.order }
+
+  private func isOrdered(_ box: Box) -> Bool {
+    guard !box.parent.isNone else { return false }
+    let context = tree.boxes[box.parent].context
+    return context == .flex || context == .grid
   }
 
   // MARK: Clips

@@ -36,7 +36,8 @@ struct OverflowClips {
     var shape = outer.inset(by: widths)
     let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
     let clipsY = style.box.overflowY != .visible || style.box.contain.contains(.paint)
-    if style.box.overflowX == .clip || style.box.overflowY == .clip {
+    let isContained = style.box.contain.contains(.paint) && style.box.overflowX == .visible
+    if style.box.overflowX == .clip || style.box.overflowY == .clip || isContained {
       shape = Self.clipEdge(outer, padding: shape, snap.edges(fragment.padding), fragment.sides, style.box)
     }
     if !clipsX || !clipsY { shape = RoundedRect(Self.unlimited(shape.rect, x: !clipsX, y: !clipsY)) }

@@ -331,7 +331,9 @@ package struct PresentationalHints {
     }
     dimension(node, .width, "width")
     let color = attribute(node, .color).flatMap(Self.color)
-    let isPlain = color != nil || attribute(node, .noshade) != nil
+    // The attribute itself, whatever it says, makes the rule plain.
+    // https://html.spec.whatwg.org/multipage/rendering.html#the-hr-element-2
+    let isPlain = attribute(node, .color) != nil || attribute(node, .noshade) != nil
     if isPlain { add("border-style", "solid") }
     if let color {
       add("border-color", color)
