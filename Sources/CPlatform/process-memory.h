@@ -81,7 +81,8 @@ static inline void offscreen_end_heap_at_large_page(void) {
   // not be joined again with what follows: it stays.
   most += offscreen_room_between_forks;
   for (size_t size = 1032; size >= 24; size -= 16) {
-    while ((uintptr_t)malloc(size) < next && filled <= most) filled += size;
+    void *block;
+    while ((block = malloc(size)) && (uintptr_t)block < next && filled <= most) filled += size;
   }
   next = (uintptr_t)malloc(largest);
   free((void *)next);
@@ -106,7 +107,8 @@ static inline void offscreen_go_on_with_large_pages(int begins_there, uintptr_t 
   // The most that is not a mapping of its own. Where it ends is written to, which makes small pages of the large one there:
   // the fourth.
   char *block = malloc((8 << 20) - (64 << 10));
-  uintptr_t first = ((uintptr_t)block + offscreen_large_page - 1) & ~(uintptr_t)(offscreen_large_page - 1);
+  uintptr_t begin = (uintptr_t)block;
+  uintptr_t first = (begin + offscreen_large_page - 1) & ~(uintptr_t)(offscreen_large_page - 1);
   uintptr_t last = (uintptr_t)sbrk(0);
   // Elsewhere than at the end of that heap it is not what is wanted.
   int is_there = block && first < last && last - first <= 16 << 20 &&
@@ -115,8 +117,8 @@ static inline void offscreen_go_on_with_large_pages(int begins_there, uintptr_t 
   if (!is_there) return;
   *start = first;
   *end = last;
-  if (begins_there && first - (uintptr_t)block >= 64) {
-    char *filler = malloc(first - (uintptr_t)block);
+  if (begins_there && first - begin >= 64) {
+    char *filler = malloc(first - begin);
     // The compiler must not leave it out.
     __asm__ volatile("" : : "r"(filler) : "memory");
   }

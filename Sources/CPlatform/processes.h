@@ -70,8 +70,8 @@ static inline void offscreen_drop_capabilities(uint64_t kept) {
   for (int i = 0; i < 64; i++) {
     // What is not there ends the list; who may not drop it does not have it either. To ask costs a tenth of dropping.
     int is_held = prctl(PR_CAPBSET_READ, i, 0, 0, 0);
-    if (is_held < 0) break;
-    if (is_held && !(kept >> i & 1)) prctl(PR_CAPBSET_DROP, i, 0, 0, 0);
+    if (is_held < 0 && errno == EINVAL) break;
+    if (is_held > 0 && !(kept >> i & 1)) prctl(PR_CAPBSET_DROP, i, 0, 0, 0);
   }
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   if (syscall(SYS_capget, &header, sets) != 0) return;

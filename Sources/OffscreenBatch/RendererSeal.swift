@@ -40,11 +40,11 @@ package struct RendererSeal {
 
   /// What a field of such a message says. A zero byte ends it, which no path holds.
   private enum Field: UInt8 {
-    case writableFolder = 0x64
-    case writableFile = 0x66
-    case readable = 0x72
-    case readsAll = 0x61
-    case usesNetwork = 0x6e
+    case writableFolder = 0x64  // d
+    case writableFile = 0x66  // f
+    case readable = 0x72  // r
+    case readsAll = 0x61  // a
+    case usesNetwork = 0x6e  // n
   }
 
   private static func message(of sandbox: Sandbox) -> [UInt8] {

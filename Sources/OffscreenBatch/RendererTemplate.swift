@@ -92,12 +92,16 @@ package struct RendererTemplate {
   package func run() {
     let control = SocketPair.takeStandardInput()
     let message = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestRights, alignment: 16)
-    defer { message.deallocate() }
+    let answer = UnsafeMutableRawBufferPointer.allocate(byteCount: DescriptorStream.longestPiece, alignment: 16)
+    defer {
+      message.deallocate()
+      answer.deallocate()
+    }
     var child: Child?
     var childCount = 0
     var isReady: (forScripts: Bool, forAll: Bool) = (false, false)
     while true {
-      switch wait(control, child) {
+      switch wait(control, child, answer) {
       case .answer: break
       case .ended(let child):
         // The supervisor sees what ended it, and starts another. One that has only closed its output is not waited for.
@@ -140,19 +144,20 @@ package struct RendererTemplate {
     case ended(Child)
   }
 
-  /// Waits for the supervisor or the child; passes on what the child says.
-  private func wait(_ control: Int32, _ child: Child?) -> Event {
+  /// Waits for the supervisor or the child; passes on what the child says, of which nothing is left here: what it says of
+  /// its page is in no process that is forked later.
+  private func wait(_ control: Int32, _ child: Child?, _ answer: UnsafeMutableRawBufferPointer) -> Event {
     guard let child else { return .message }
     child.helpers.serve(until: [control, child.answers, child.process.ending])
     var waited = [control, child.answers].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waited, 2, -1) < 0, errno == EINTR {}
     // The supervisor goes on to another domain once it has all answers: then the child may have seen the end already.
     if waited[0].revents != 0 { return .message }
-    var bytes: [UInt8] = []
-    guard DescriptorStream.read(from: child.answers, into: &bytes),
-      bytes.withUnsafeBytes({ DescriptorStream.write($0, to: STDOUT_FILENO) })
-    else { return .ended(child) }
-    return .answer
+    let piece = UnsafeMutableRawBufferPointer(
+      rebasing: answer[..<DescriptorStream.read(from: child.answers, into: answer)])
+    defer { piece.initializeMemory(as: UInt8.self, repeating: 0) }
+    let isPassedOn = !piece.isEmpty && DescriptorStream.write(UnsafeRawBufferPointer(piece), to: STDOUT_FILENO)
+    return isPassedOn ? .answer : .ended(child)
   }
 
   private func start(_ rights: UnsafeRawBufferPointer, _ connection: Int32, _ control: Int32) -> Child? {

@@ -31,9 +31,10 @@ package enum LargePages {
     // may be where one is to stand.
     if bytes < size, heapEnd.load(ordering: .relaxed) > 0, let block = malloc(bytes) {
       if isInHeap(block, bytes) { return block }
+      let isBehind = UInt(bitPattern: block) >= heapEnd.load(ordering: .relaxed)
       free(block)
       // There is no more room: none is looked for again.
-      isHeap(from: 0, to: 0)
+      if isBehind { noteHeap(from: 0, to: 0) }
     }
     var block: UnsafeMutableRawPointer?
     guard posix_memalign(&block, size, max(bytes, covered(bytes))) == 0, let block else { return nil }
@@ -45,7 +46,7 @@ package enum LargePages {
   private static let heapEnd = Atomic<UInt>(0)
 
   /// Such pages are what the heap consists of there, from now on. Both 0: nowhere.
-  static func isHeap(from start: UInt, to end: UInt) {
+  static func noteHeap(from start: UInt, to end: UInt) {
     heapStart.store(start, ordering: .relaxed)
     heapEnd.store(end, ordering: .relaxed)
   }

@@ -82,7 +82,7 @@ package enum ProcessMemory {
   private static func goOnWithLargePages(beginsThere: Bool) {
     var (start, end) = (UInt(0), UInt(0))
     offscreen_go_on_with_large_pages(beginsThere ? 1 : 0, &start, &end)
-    LargePages.isHeap(from: start, to: end)
+    LargePages.noteHeap(from: start, to: end)
   }
 
   /// Gives back to the system what this process has freed: allocators keep it for what comes next. It takes

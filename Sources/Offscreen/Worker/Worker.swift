@@ -43,6 +43,10 @@ public final class Worker {
     request.options[name: "network"] = NetworkPolicy.none.rawValue
     for (name, value) in options { request.options[name: name] = value }
     guard let line = try? encoder.encode(request) else { return }
+    // What this process spends between forks is none of a page's time.
+    let limited = limitsProcessorTime
+    limitsProcessorTime = false
+    defer { limitsProcessorTime = limited }
     BrokerClient.rehearse(request: Array(line), file: Array(page.utf8)) { client in
       broker = client
       if let line = client.nextPage() { _ = answer(line) }

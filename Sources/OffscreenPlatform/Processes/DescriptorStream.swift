@@ -21,15 +21,21 @@ package enum DescriptorStream {
       let left = max(.zero, ContinuousClock.now.duration(to: deadline))
       if poll(&waited, 1, Int32(clamping: Int(left / .milliseconds(1)))) <= 0 { return false }
     }
-    let most = 1 << 16
-    let piece = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      repeat {
-        count = max(-1, OffscreenPlatform.read(descriptor, buffer.baseAddress, most))
-      } while count < 0
-        && errno == EINTR
-      count = max(0, count)
+    let piece = [UInt8](unsafeUninitializedCapacity: longestPiece) { buffer, count in
+      count = read(from: descriptor, into: UnsafeMutableRawBufferPointer(buffer))
     }
     bytes += piece
     return !piece.isEmpty
   }
+
+  /// How much there is, up to the size of the buffer, which it gets; 0 at the end.
+  package static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = OffscreenPlatform.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 || errno != EINTR { return max(0, count) }
+    }
+  }
+
+  /// What is read at once.
+  package static let longestPiece = 1 << 16
 }

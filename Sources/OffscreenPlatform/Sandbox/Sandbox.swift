@@ -108,7 +108,7 @@ package struct Sandbox: Hashable, Sendable {
   }
 
   /// For a process from which others are forked that will be sealed: it gives up beforehand what none of them will have,
-  /// which takes a microsecond or two for each capability.
+  /// which takes a microsecond or two for each capability. Of the calling thread, and of those that it forks.
   package static func giveUpCapabilities() {
     offscreen_drop_capabilities(mayOverrideAccess | mayDropCapabilities)
   }

@@ -5,20 +5,22 @@ enum SystemPaths {
   ///
   /// They stay the same files: see `OpenSystemPaths`.
   static var ofProcesses: [String] {
-    var paths = [
+    [
       "/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib", "/opt/swift", "/usr/share",
       "/usr/local/share/fonts", "/etc/fonts", "/sys/devices/system/cpu", "/dev/urandom", "/dev/random", "/dev/zero",
       "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/fs/cgroup",
     ]
+  }
+
+  /// The same, of what is another file for each process, or at another time: files are replaced, and so are programs.
+  static var ofThisProcess: [String] {
+    var paths = ["/proc/self", "/etc/ld.so.cache", "/etc/localtime", "/etc/timezone"]
     if let folder = ProgramFile.folder { paths.append(folder) }
     if let folders = getenv("LD_LIBRARY_PATH") {
       paths += String(cString: folders).split(separator: ":").map(String.init)
     }
     return paths
   }
-
-  /// The same, of what is another file for each process, or at another time: files are replaced.
-  static let ofThisProcess = ["/proc/self", "/etc/ld.so.cache", "/etc/localtime", "/etc/timezone"]
 
   /// What loads programs, by architecture.
   static let programLoaders = [
