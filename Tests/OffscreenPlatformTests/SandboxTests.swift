@@ -46,7 +46,9 @@ struct SandboxTests {
       sandbox.readable = []
       func isReadable(_ path: String) -> Bool { offscreen_open(path, O_RDONLY | O_CLOEXEC, 0) >= 0 }
       guard sandbox.seal(open).restrictsPaths else { _exit(0) }
-      _exit(isReadable("/usr/share") && isReadable("/proc/self/stat") && !isReadable("/etc/passwd") ? 0 : 1)
+      let isClosed = open?.descriptors.allSatisfy { fcntl($0, F_GETFD) < 0 } ?? false
+      let mayRead = isReadable("/usr/share") && isReadable("/proc/self/stat") && !isReadable("/etc/passwd")
+      _exit(mayRead && isClosed ? 0 : 1)
     case .parent(let process): #expect(process.wait() == .exited(0))
     }
   }

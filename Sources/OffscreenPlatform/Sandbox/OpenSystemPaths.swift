@@ -1,7 +1,7 @@
 /// What every process reads of the system (`SystemPaths`), open in a process that others are forked from: each of them names
 /// it to the kernel by one call, where finding a path takes four more.
 package struct OpenSystemPaths: Sendable {
-  let descriptors: [Int32]
+  package let descriptors: [Int32]
 
   /// Nil where there are too few descriptors: then each process finds the paths.
   package init?() {
