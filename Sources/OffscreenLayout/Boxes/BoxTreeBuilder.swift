@@ -242,6 +242,14 @@ package struct BoxTreeBuilder {
       tree.hasTopLayer = true
       return topLayer.append(node)
     }
+    // What is out of flow does not part words around it.
+    // https://drafts.csswg.org/css-text-3/#text-transform-property
+    let outerWord = isInWord
+    let isInFlow =
+      display == .contents
+      || style.box.float == .none && style.box.position != .absolute
+        && style.box.position != .fixed
+    defer { if !isInFlow { isInWord = outerWord } }
     if kept != nil, let taken = takeOver(node, style) { return children.append(taken) }
     // Counters that begin in what has no box of its own go on behind it.
     if display != .contents { counters.enter(node) }
@@ -261,11 +269,6 @@ package struct BoxTreeBuilder {
       generateChildren(of: node, style, into: &children)
       return
     }
-    // What is out of flow does not part words around it.
-    // https://drafts.csswg.org/css-text-3/#text-transform-property
-    let outerWord = isInWord
-    let isInFlow = style.box.float == .none && style.box.position != .absolute && style.box.position != .fixed
-    defer { if !isInFlow { isInWord = outerWord } }
     let outerDecorations = enterDecorations(style, display: display)
     defer { currentDecorations = outerDecorations }
     if let special = generateSpecial(node, style) {
