@@ -37,11 +37,6 @@ extension BoxTreeBuilder {
     values.box.specifiedDisplay = values.box.display
     values.box.padding = outer.style.box.padding
     values.box.textOverflow = outer.style.box.textOverflow
-    // It clips and scrolls the content, not the legend.
-    (values.box.overflowX, values.box.overflowY) = (outer.style.box.overflowX, outer.style.box.overflowY)
-    values.border.radius = outer.style.border.radius
-    values.box.overflowClipBox = outer.style.box.overflowClipBox
-    values.box.overflowClipMargin = outer.style.box.overflowClipMargin
     values.box.unicodeBidi = outer.style.box.unicodeBidi
     values.alignment = outer.style.alignment
     values.grid = outer.style.grid
@@ -56,11 +51,6 @@ extension BoxTreeBuilder {
     finishContainer(content)
     children.append(content)
     drafts[draft].box.context = .fieldset
-    if outer.style.box.overflowX != .visible || outer.style.box.overflowY != .visible {
-      var own = StyleValues(copying: outer.style)
-      (own.box.overflowX, own.box.overflowY) = (.visible, .visible)
-      drafts[draft].box.style = ComputedStyle(own)
-    }
     drafts[draft].children = children
   }
 }

@@ -121,9 +121,9 @@ extension FlexLayout {
       return (item.alignment.value == .left) == direction.isLTR ? .zero : free
     case .baseline, .lastBaseline:
       guard let baseline = item.baseline else { return .zero }
-      // Along its inline axis an item has none and is at the start or the end, whichever way the lines go.
-      // https://drafts.csswg.org/css-align-3/#fallback-alignment
-      if !isRow, isCrossReversed, !own.isOrthogonal(to: direction) {
+      // Deviation: in lines from bottom to top an item without one is at their start or end, whichever way the flex lines
+      // go, as in Chromium.
+      if !isRow, isCrossReversed, !direction.isHorizontal, direction.isInlineFlipped, !own.isOrthogonal(to: direction) {
         return item.alignment.value == .baseline ? free : .zero
       }
       return baseline.isAtEnd ? free - (line.maxEndAscent - baseline.ascent) : line.maxAscent - baseline.ascent

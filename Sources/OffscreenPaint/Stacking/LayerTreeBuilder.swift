@@ -457,7 +457,7 @@ struct LayerTreeBuilder {
   /// https://drafts.csswg.org/css-display-4/#order-modified-document-order
   private func orderModifiedPlaces() -> [Int32] {
     let boxes = tree.boxes.boxes
-    guard boxes.contains(where: { $0.style.alignment.order != 0 && isOrdered($0) }) else { return [] }
+    guard boxes.contains(where: { usedOrder($0) != 0 && isOrdered($0) }) else { return [] }
     var places = [Int32](repeating: 0, count: boxes.count)
     var open = [BoxID.root]
     var count: Int32 = 0
@@ -480,7 +480,13 @@ struct LayerTreeBuilder {
     return places
   }
 
-  private func order(of id: BoxID) -> Int32 { tree.boxes[id].style.alignment.order }
+  private func order(of id: BoxID) -> Int32 { usedOrder(tree.boxes[id]) }
+
+  /// Absolutely positioned children are painted as if their order were 0.
+  /// https://drafts.csswg.org/css-flexbox-1/#order-property
+  private func usedOrder(_ box: Box) -> Int32 {
+    box.flags.contains(.outOfFlow) ? 0 : box.style.alignment.order
+  }
 
   private func isOrdered(_ box: Box) -> Bool {
     guard !box.parent.isNone else { return false }

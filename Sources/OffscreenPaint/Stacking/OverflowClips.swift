@@ -31,7 +31,16 @@ struct OverflowClips {
     let snap = PixelSnapping(scale: scale)
     let style = box.style
     let borderBox = snap.rect(Rect(origin: offset, size: fragment.size))
-    let widths = snap.edges(box.context == .table ? tableBorder(fragment, id) : fragment.border)
+    var border = box.context == .table ? tableBorder(fragment, id) : fragment.border
+    if tree.legends[id] != nil {
+      // A legend, which stands in the border, is not cut.
+      // https://html.spec.whatwg.org/multipage/rendering.html#the-fieldset-and-legend-elements
+      let direction = WritingDirection(style)
+      var sides = direction.logical(border)
+      sides.blockStart = .zero
+      border = direction.physical(sides)
+    }
+    let widths = snap.edges(border)
     let outer = RoundedRect(borderBox: borderBox, style: style, sides: fragment.sides)
     var shape = outer.inset(by: widths)
     let clipsX = style.box.overflowX != .visible || style.box.contain.contains(.paint)
