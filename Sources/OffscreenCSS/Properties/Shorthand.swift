@@ -102,9 +102,11 @@ struct ShorthandReader {
 
   /// `value` is of the type of the longhand's field.
   mutating func set<Value: Sendable>(_ index: Int, _ value: Value) { values[index] = .computed(Computed(value)) }
-  mutating func set<Value: Sendable>(_ index: Int, _ value: Specified<Value>, at parts: [Range<Int>]? = nil) {
+  mutating func set<Value: Sendable>(_ index: Int, _ value: Specified<Value>) { values[index] = DeclaredValue(value) }
+  /// `parts`: where the parts of the value are.
+  mutating func set<Value: Sendable>(_ index: Int, _ value: Specified<Value>, at parts: [Range<Int>]) {
     values[index] = DeclaredValue(value)
-    if let parts { places[index] = parts }
+    places[index] = parts
   }
 
   /// Values of these longhands in any order, each at most once, up to the end (or a slash).
