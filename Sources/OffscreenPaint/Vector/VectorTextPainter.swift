@@ -215,6 +215,7 @@ extension VectorPaint {
   fileprivate func cast(as shadow: Color?) -> VectorPaint {
     guard let shadow, !isNone else { return self }
     var paint = self
+    if case .color(let color) = source { paint.opacity *= Double(color.alpha) }
     (paint.source, paint.relative) = (.color(shadow), nil)
     return paint
   }
