@@ -9,12 +9,7 @@ struct ExifBlock {
   init?(_ bytes: [UInt8], from start: Int, to end: Int) {
     let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]  // "Exif", 0, 0
     guard start <= bytes.count, bytes[start...].starts(with: signature) else { return nil }
-    self.init(bytes, headerAt: start + signature.count, to: end)
-  }
-
-  /// From the header on.
-  init?(_ bytes: [UInt8], headerAt start: Int, to end: Int) {
-    guard var reader = Reader(bytes, from: start, to: end) else { return nil }
+    guard var reader = Reader(bytes, from: start + signature.count, to: end) else { return nil }
     var (x, y): (Double?, Double?)
     var (isInInches, details) = (false, 0)
     reader.readDirectory(at: reader.first) { tag, value in

@@ -9,28 +9,7 @@ package enum PNGDecoder {
     guard reader.big32() == 0x4948_4452, let width = reader.big32(), let height = reader.big32() else {
       throw .malformed(.png, "no header")
     }
-    let exif = exif(bytes)
-    return ImageInfo(
-      format: .png, storedWidth: Int(width), storedHeight: Int(height), orientation: exif?.orientation ?? .up,
-      correctedSize: exif?.correctedSize(width: Int(width), height: Int(height)))
-  }
-
-  /// The `eXIf` chunk, where one comes before the pixels: what comes later does not count, as in Chromium.
-  /// https://www.w3.org/TR/png-3/#eXIf
-  private static func exif(_ bytes: [UInt8]) -> ExifBlock? {
-    var start = 8
-    while start + 12 <= bytes.count {
-      var reader = ByteReader(bytes, from: start)
-      guard let length = reader.big32(), let type = reader.big32(), Int(length) <= bytes.count - start - 12 else {
-        return nil
-      }
-      switch type {
-      case 0x6558_4966: return ExifBlock(bytes, headerAt: start + 8, to: start + 8 + Int(length))  // eXIf
-      case 0x4944_4154, 0x4945_4E44: return nil  // IDAT, IEND
-      default: start += 12 + Int(length)
-      }
-    }
-    return nil
+    return ImageInfo(format: .png, storedWidth: Int(width), storedHeight: Int(height))
   }
 
   static func decode(_ bytes: [UInt8], _ info: ImageInfo) throws(ImageError) -> Bitmap {
