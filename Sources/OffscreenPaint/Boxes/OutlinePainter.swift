@@ -33,7 +33,9 @@ extension Painter {
     guard let parts = layers.outlinedParts[fragment.box] else { return [borderBox(item)] }
     var rects: [PaintRect] = []
     for part in parts {
-      rects.append(borderBox(part))
+      // A part on a line that holds nothing has no size, and no outline.
+      let rect = borderBox(part)
+      if rect.width > 0 || rect.height > 0 { rects.append(rect) }
       collectOutlined(in: part.fragment, at: part.offset, into: &rects, depth: 0)
     }
     return rects
