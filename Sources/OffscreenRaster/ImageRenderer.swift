@@ -102,7 +102,8 @@ struct ImageRenderer {
     }
     guard
       var picture = image.bitmap(
-        width: width, height: height, objectWidth: wholeWidth, objectHeight: wholeHeight)
+        width: width, height: height, objectWidth: paint.sourceWidth ?? wholeWidth,
+        objectHeight: paint.sourceHeight ?? wholeHeight)
     else { return }
     // The part of the bitmap that a tile shows, in its pixels.
     var source = PaintRect(

@@ -148,7 +148,8 @@ package struct ImagePaint: Sendable {
   package var stepY: Double
   /// The part of the picture that a tile shows, in parts of its width and height; the whole without.
   package var part: PaintRect?
-  /// The size of the whole picture in the coordinates that a gradient is in; that of a tile without.
+  /// The size of the whole picture in the coordinates that a gradient is in, or a drawing laid out; that of a tile
+  /// without.
   package var sourceWidth: Double?
   package var sourceHeight: Double?
   package var rendering: ImageRendering

@@ -79,7 +79,10 @@ extension DocumentPlayer {
         max(1, DeviceRect.whole(image.naturalWidth ?? 1)), max(1, DeviceRect.whole(image.naturalHeight ?? 1))
       )
     }
-    guard let bitmap = image.bitmap(width: width, height: height, objectWidth: wholeWidth, objectHeight: wholeHeight),
+    guard
+      let bitmap = image.bitmap(
+        width: width, height: height, objectWidth: paint.sourceWidth ?? wholeWidth,
+        objectHeight: paint.sourceHeight ?? wholeHeight),
       bitmap.width <= 32_767, bitmap.height <= 32_767,
       let surface = cairo_image_surface_create(
         bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.width),
